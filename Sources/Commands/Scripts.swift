@@ -49,7 +49,7 @@ extension Command<CommandContext> {
     Self(
       "record",
       summary: "Record a script in a separate session.",
-      needsFeed: false,
+      needsFeed: false, controlsRecording: true,
       forms: [
         Form(
           "start",
@@ -141,8 +141,7 @@ extension CommandContext {
 
   fileprivate func beginRecording(_ arguments: Arguments) throws {
     guard let file = arguments[.script] else { return }
-    if let recorder {
-      recorder.refuse()
+    if recorder != nil {
       throw Failure("this is being recorded already", hint: "record stop")
     }
     guard options.isInteractive else { throw Failure("`record` works at the prompt only") }

@@ -15,6 +15,8 @@ package struct Command<Context>: Sendable {
   package let needsFeed: Bool
   /// The relation of the command to the load of the feed at startup.
   package let startLoad: StartLoad
+  /// Whether the command controls a recording, so that its lines are not recorded.
+  package let controlsRecording: Bool
   /// Suggests the next line after the command has succeeded; nil for none.
   package let followUp: FollowUp?
 
@@ -23,7 +25,8 @@ package struct Command<Context>: Sendable {
 
   package init(
     _ name: String, aliases: [String] = [], summary: String, needsFeed: Bool = true,
-    startLoad: StartLoad = .separate, followUp: FollowUp? = nil, forms: [Form<Context>],
+    startLoad: StartLoad = .separate, controlsRecording: Bool = false,
+    followUp: FollowUp? = nil, forms: [Form<Context>],
     examples: [Example], details: [String] = []
   ) {
     self.name = name
@@ -31,6 +34,7 @@ package struct Command<Context>: Sendable {
     self.summary = summary
     self.needsFeed = needsFeed
     self.startLoad = startLoad
+    self.controlsRecording = controlsRecording
     self.followUp = followUp
     self.forms = forms
     self.examples = examples

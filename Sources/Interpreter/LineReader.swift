@@ -36,6 +36,8 @@ package struct LineReader<Context> {
   private var expansions = 0
   /// The start of the unexpanded rest of the line, and its offset from the typed line.
   private var typed = (start: 0, shift: 0)
+  /// The command of the last statement, or the one that its unknown name resembles; nil if there is none.
+  package private(set) var command: Command<Context>?
   /// The last alias, in UTF-8 offsets of the typed line.
   private(set) var alias = 0..<0
 
@@ -96,8 +98,12 @@ package struct LineReader<Context> {
       if let name = impliedCommand(before: first) { return statement(name) }
       let end = StatementEnd(in: line, from: first.range.upperBound).offset
       offset = end + 1
+      self.command = error.correction.flatMap { name in
+        table.commands.first { $0.name == name || $0.aliases.contains(name) }
+      }
       return .mistake(FormMismatch(error, fit: 0), name: nil, end: end)
     }
+    self.command = command
     do throws(FormMismatch) {
       let invocation = try table.invocation(of: command, first, in: line)
       offset = invocation.range.upperBound + 1

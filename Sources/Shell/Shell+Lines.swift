@@ -243,6 +243,8 @@ extension Shell {
     do {
       while let invocation = try reader.next() { invocations.append(invocation) }
     } catch {
+      // A mistyped command of a recording would not belong to its script.
+      if reader.command?.controlsRecording == true { recorder?.refuse() }
       if invocations.isEmpty { throw error }
       throw HalfReadLine(mistake: error)
     }
@@ -259,6 +261,7 @@ extension Shell {
     _ invocation: Invocation<CommandContext>, isBeforeListing: Bool = false
   ) throws {
     if world.interruptions.isRaised { throw Failure.interrupted }
+    if invocation.command.controlsRecording { recorder?.refuse() }
     if invocation.command.needsFeed { try feeds.settle() }
     views.beginCommand(isBeforeListing: isBeforeListing)
     let context = context

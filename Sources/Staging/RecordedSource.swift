@@ -26,8 +26,9 @@ struct RecordedSource {
   init(
     _ feed: String, for place: RecordingPlace, _ files: any FileSystem, hasNetwork: Bool
   ) throws {
-    if Shell.bundledFeeds.contains(feed) {
-      (field, copy) = ("feed: builtin:\(feed)", nil)
+    let name = feed.hasPrefix("builtin:") ? String(feed.dropFirst("builtin:".count)) : feed
+    if Shell.bundledFeeds.contains(name) {
+      (field, copy) = ("feed: builtin:\(name)", nil)
     } else if feed.hasPrefix("https://") || feed.hasPrefix("http://") {
       guard hasNetwork else {
         throw ScriptRefusal(

@@ -41,7 +41,7 @@ struct RecordingSaver {
       return rescue(Array(text.utf8), draft, after: error, in: run)
     }
     unfinished.forget()
-    let report = ScriptReport(player, isStrict: false)
+    let report = ScriptReport(player)
     run.print(patch: report.difference)
     run.say(
       report.exit == .matched

@@ -56,7 +56,7 @@ package struct ScriptExport {
     let session = try run.open(file)
     try protectSources(of: session)
     let player = try run.play(session, .init(isLogged: true))
-    let report = ScriptReport(player, isStrict: false)
+    let report = ScriptReport(player)
     guard [.matched, .mismatch].contains(report.exit), let log = player.log else {
       run.say(report.summary)
       return report.exit

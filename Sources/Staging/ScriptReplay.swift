@@ -138,7 +138,7 @@ package struct ScriptReplay {
     keys.close()
     if let typed = presenter.typed { return .typed(typed) }
     if isTour { return .exit(.matched) }
-    let report = ScriptReport(player, isStrict: false)
+    let report = ScriptReport(player)
     // An aborted step does not match, which is not reported.
     let wrong = report.exit == .interrupted ? 0 : report.faults.count
     if wrong > 0 {

@@ -14,20 +14,21 @@ extension ScriptRun {
   ///
   /// - Parameters:
   ///   - files: The paths of scripts or Markdown files.
-  ///   - isStrict: Whether trailing blanks are significant and every step needs an expectation.
+  ///   - strictness: The checks that are added to those of the scripts.
   ///   - shakeCount: The number of times that each script is repeated in other environments.
   ///   - failsFast: Whether to stop after the first script that does not match.
   ///   - form: The format of the reports.
   /// - Returns: The most severe exit status.
   package func check(
-    _ files: [String], isStrict: Bool, shakeCount: Int, failsFast: Bool, form: ScriptReportForm
+    _ files: [String], strictness: Strictness, shakeCount: Int, failsFast: Bool,
+    form: ScriptReportForm
   ) -> ScriptExit {
     var reports: [ScriptReport] = []
     var unplayed: [ScriptReport.Unplayed] = []
     var exit = ScriptExit.matched
     for file in files {
       do {
-        let report = try report(on: file, isStrict: isStrict)
+        let report = try report(on: file, strictness)
         reports.append(report)
         exit = exit.worse(report.exit)
         if form == .human {
@@ -59,10 +60,10 @@ extension ScriptRun {
     return exit
   }
 
-  private func report(on file: String, isStrict: Bool) throws -> ScriptReport {
+  private func report(on file: String, _ strictness: Strictness) throws -> ScriptReport {
     let began = ContinuousClock.now
-    let player = try play(open(file), .init(isStrict: isStrict))
-    var report = ScriptReport(player, isStrict: isStrict)
+    let player = try play(open(file), .init(strictness: strictness))
+    var report = ScriptReport(player, strictness: strictness)
     report.duration = ContinuousClock.now - began
     return report
   }
@@ -96,7 +97,7 @@ extension ScriptRun {
     }
     let session = try open(file)
     let player = try play(session, .init(fillsUnchecked: fills))
-    let report = ScriptReport(player, isStrict: false)
+    let report = ScriptReport(player)
     guard [.matched, .mismatch].contains(report.exit) else {
       say(report.summary)
       return report.exit

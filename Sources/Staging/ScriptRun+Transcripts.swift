@@ -21,7 +21,7 @@ extension ScriptRun {
         return number
       }
       let player = try play(session, for: TranscriptReader(self, until: end, isQuiet: isQuiet))
-      let report = ScriptReport(player, isStrict: false)
+      let report = ScriptReport(player)
       if report.exit != .matched { say(report.summary) }
       return report.exit
     }
@@ -33,7 +33,7 @@ extension ScriptRun {
   package func printLog(of file: String) -> ScriptExit {
     saying {
       let player = try play(open(file), .init(isLogged: true))
-      let report = ScriptReport(player, isStrict: false)
+      let report = ScriptReport(player)
       print(player.log?.lines ?? [])
       return report.exit
     }

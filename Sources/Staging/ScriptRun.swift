@@ -20,7 +20,8 @@ package struct ScriptRun {
 
   /// Loads a script with its resources.
   func open(_ path: String) throws(ScriptRefusal) -> ScriptSession {
-    let session = try ScriptSession(path: path, files: files, version: Self.version)
+    let session = try ScriptSession(
+      path: path, files: files, version: Self.version, bundledFeeds: Shell.bundledFeeds)
     if case .builtin(let name) = session.plan.header.feed, !Shell.bundledFeeds.contains(name) {
       let near =
         nearest(to: name, among: Shell.bundledFeeds).map { "; did you mean \($0)?" }

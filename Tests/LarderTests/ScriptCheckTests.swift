@@ -124,6 +124,14 @@ import Testing
     #expect(try place.text(of: place.path + "/a.rcp") == "rcp 1\n\n> count\n| 64\n")
   }
 
+  @Test func `a bundled feed is found by its bare name, as at the prompt`() throws {
+    let place = try Workplace()
+    let script = try place.recorded(text: "rcp 1\nfeed: demo\n\n> count\n| 64\n")
+    #expect(try place.scripts("check", script).status == 0)
+    _ = try place.file("demo", #"[{"name": "Pie"}]"#)
+    #expect(try place.scripts("check", script).status == 0)
+  }
+
   @Test func `a bundled feed is the one that the script means, if it says which`() throws {
     let place = try Workplace()
     func check(_ digest: String) throws -> Run {
@@ -142,7 +150,10 @@ import Testing
     (["check", "digest.rcp"], 3), (["check", "outside.rcp"], 4),
     (["check", "flood.rcp"], 5), (["check", "a.rcp", "bad.rcp"], 2),
     (["check", "--fail-fast", "wrong.rcp", "bad.rcp"], 1), (["check", "wrong.rcp"], 1),
-    (["check", "--strict", "loose.rcp"], 1), (["check", "loose.rcp"], 0),
+    (["check", "--strict", "loose.rcp"], 1), (["check", "--coverage", "loose.rcp"], 1),
+    (["check", "--blanks", "loose.rcp"], 0), (["check", "--blanks", "blanks.rcp"], 1),
+    (["check", "--coverage", "blanks.rcp"], 0), (["check", "--strict", "blanks.rcp"], 1),
+    (["check", "loose.rcp"], 0),
     (["check"], 64), (["nosuch"], 64), (["export", "a.rcp", "-o", "x.gif"], 64),
     (["replay"], 64), (["replay", "a.rcp", "--speed", "0"], 64), (["replay", "a.rcp"], 3),
     (["record", "new.rcp"], 3), (["record", "a.rcp"], 3), (["run", "a.rcp", "--until", "x"], 2),
@@ -166,6 +177,7 @@ import Testing
     try write("flood", "limit: step-output=10B", "> list")
     try write("wrong", "size: 80x24", "> count\n| 65")
     try write("loose", "size: 80x24", "> count")
+    try write("blanks", "size: 80x24", "> count\n| 64 ")
     _ = try place.file("long.rcp", String(repeating: "#\n", count: 1 << 19) + "#")
     _ = try place.file("feed.json", "[]")
     _ = try place.file("bad.cast", "{\"version\": 2}\n")

@@ -55,6 +55,15 @@ import Testing
     #expect(try steps() == wanted)
   }
 
+  @Test func `a mistyped command of the recording is not recorded`() throws {
+    let terminal = try record("--feed", "builtin:demo")
+    try type(["record marc One\r", "record mark\r", "recrod stop\r", "count\r"], terminal)
+    try type(["count; record drp\r"], terminal)
+    try terminal.write("record stop\r")
+    #expect(try terminal.expectEnd() == .status(0))
+    #expect(try steps() == "> count\n| 64\n")
+  }
+
   @Test func `a recording that is killed is there up to its last line, and plays`() throws {
     let terminal = try record("--redact", "salt")
     try terminal.write("count\rsearch salt\rfavorite 1\rrecord drop\r")

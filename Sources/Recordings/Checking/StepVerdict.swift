@@ -35,7 +35,7 @@ private struct StepComparison {
   var lost: [Int] = []
   /// The edit line and assertions of the expectation that are not written yet.
   var waiting: ArraySlice<Int> = []
-  /// The number of output lines and elisions written so far.
+  /// The number of output lines, elisions and filled edit lines written so far.
   var lines = 0
 
   init(
@@ -53,9 +53,14 @@ private struct StepComparison {
     !step.expected.isEmpty || !step.assertions.isEmpty || step.status != nil || step.editLine != nil
   }
 
+  /// Whether the whole outcome becomes the expectation of a step without one.
+  ///
+  /// It does on request, and if the step failed.
+  private var fills: Bool { !isChecked && (fillsUnchecked || !isExpectedEnding) }
+
   /// Whether the output lines are compared at all.
   private var comparesLines: Bool {
-    !step.expected.isEmpty || step.status == .silent || fillsUnchecked && !isChecked
+    !step.expected.isEmpty || step.status == .silent || fills
   }
 
   mutating func verdict() -> StepVerdict {
@@ -64,7 +69,7 @@ private struct StepComparison {
     compareAssertions()
     writeOthers(before: .max)
     compareEnding()
-    if isMatch, !(fillsUnchecked && !isChecked) {
+    if isMatch, !fills {
       written = step.expectation.map { script.lines[$0] }
     }
     return StepVerdict(
@@ -78,11 +83,19 @@ private struct StepComparison {
   }
 
   private mutating func compareEditLine() {
-    guard let expected = step.editLine else { return }
+    guard let expected = step.editLine else { return fillEditLine() }
     guard let actual = outcome.editLine else { return complain("no line is edited any more") }
     let isSame =
       actual.text.utf8.elementsEqual(expected.text.utf8) && actual.cursor == expected.cursor
     if !isSame { complain("the line is edited otherwise: \(ExpectationWriter.editLine(actual))") }
+  }
+
+  /// Writes the line that the keys of a step without an expectation lead to.
+  private mutating func fillEditLine() {
+    guard fills, case .keys = step.action, let actual = outcome.editLine else { return }
+    if actual.text.isEmpty, !outcome.lines.isEmpty || outcome.ending != .ok { return }
+    written.append(indent + ExpectationWriter.editLine(actual))
+    lines += 1
   }
 
   private mutating func compareLines() {

@@ -62,6 +62,10 @@ package struct ScriptHeader: Equatable, Sendable {
   package var needs: [String] = []
   package var limits = ScriptLimits()
   package var isStrict = false
+
+  /// The checks that `strict: on` adds.
+  package var strictness: Strictness { isStrict ? .all : [] }
+
   /// The variables, in order of definition.
   package var variables: [ScriptVariable] = []
   /// The names of all given fields, including `x-` fields.
@@ -77,6 +81,18 @@ package struct ScriptHeader: Equatable, Sendable {
     guard let hours = parts.first, let sign = timeZone.dropFirst(3).first else { return 0 }
     return (sign == "-" ? -1 : 1) * (hours * 3600 + (parts.count > 1 ? parts[1] * 60 : 0))
   }
+}
+
+/// The checks that are made on request.
+package struct Strictness: OptionSet, Sendable {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Blanks at the ends of lines are compared.
+  package static let blanks = Strictness(rawValue: 1)
+  /// Every step needs an expectation, and every recorded response a request.
+  package static let coverage = Strictness(rawValue: 2)
+  package static let all: Strictness = [.blanks, .coverage]
 }
 
 /// A variable, used as `${name}`.

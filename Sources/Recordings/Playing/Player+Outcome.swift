@@ -109,10 +109,11 @@ extension Player {
     let outcome = StepOutcome(
       lines: step.lines, ending: ending ?? step.ending ?? .ok,
       editLine: snapshot.map { .init(text: $0.text, cursor: $0.cursor) })
-    let isStrict = options.isStrict || plan.header.isStrict
+    let strictness = options.strictness.union(plan.header.strictness)
     let verdict = Recordings.verdict(
       on: step.source, of: plan.scripts[step.cue.script], outcome: outcome, variables: variables,
-      isStrict: isStrict, fillsUnchecked: options.fillsUnchecked || isStrict || isLive)
+      isStrict: strictness.contains(.blanks),
+      fillsUnchecked: options.fillsUnchecked || strictness.contains(.coverage) || isLive)
     let result = StepResult(
       step: step.source, cue: step.cue, outcome: outcome, verdict: verdict,
       knownFailure: step.knownFailure)

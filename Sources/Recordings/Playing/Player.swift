@@ -228,8 +228,8 @@ extension Player {
   package struct Options: Sendable {
     /// Whether to log the session, as exports require.
     package let isLogged: Bool
-    /// Whether trailing blanks are significant, whatever the header says.
-    package let isStrict: Bool
+    /// The checks that are added to those of the header.
+    package let strictness: Strictness
     /// Whether steps without an expectation get their outcome as their expectation.
     package let fillsUnchecked: Bool
     /// Whether the session is shown to an audience.
@@ -240,10 +240,10 @@ extension Player {
     package let firstSeenCue: Int
 
     package init(
-      isLogged: Bool = false, isStrict: Bool = false, fillsUnchecked: Bool = false,
+      isLogged: Bool = false, strictness: Strictness = [], fillsUnchecked: Bool = false,
       hasAudience: Bool = false, firstSeenCue: Int = 0
     ) {
-      (self.isLogged, self.isStrict, self.fillsUnchecked) = (isLogged, isStrict, fillsUnchecked)
+      (self.isLogged, self.strictness, self.fillsUnchecked) = (isLogged, strictness, fillsUnchecked)
       (self.hasAudience, self.firstSeenCue) = (hasAudience, firstSeenCue)
     }
   }

@@ -38,6 +38,13 @@ package struct ScriptPlan: Sendable {
     return plan
   }
 
+  /// Returns the plan with another feed.
+  func reading(_ feed: ScriptHeader.Feed) -> ScriptPlan {
+    var plan = self
+    plan.scripts[0].header.feed = feed
+    return plan
+  }
+
   /// The header of the script itself.
   package var header: ScriptHeader { scripts[0].header }
 

@@ -3,6 +3,8 @@ struct PressedKeys {
   private(set) var strokes: [KeyStrokes] = []
   /// Whether all input could be decoded.
   private(set) var isWhole = true
+  /// The delay before the next key, in milliseconds; nil for the default.
+  private var delay: Int?
 
   private static let named: [[UInt8]: ScriptKey] = {
     var keys: [[UInt8]: ScriptKey] = [:]
@@ -39,7 +41,13 @@ struct PressedKeys {
   }
 
   /// Decodes input of one or several keys.
-  mutating func take(_ bytes: [UInt8]) {
+  ///
+  /// - Parameters:
+  ///   - bytes: The input.
+  ///   - delay: The delay before the first key, in milliseconds; nil for the default.
+  mutating func take(_ bytes: [UInt8], after delay: Int? = nil) {
+    self.delay = delay
+    defer { self.delay = nil }
     var rest = bytes[...]
     while let first = rest.first {
       let count = first < 0x20 || first == 0x7F ? takeKey(rest) : takeText(rest)
@@ -92,25 +100,39 @@ struct PressedKeys {
   }
 
   private mutating func add(_ key: ScriptKey) {
-    if let last = strokes.last, last.content == .key(key) {
+    if delay == nil, let last = strokes.last, last.rest == nil, last.content == .key(key) {
       strokes[strokes.count - 1].count += 1
     } else {
-      strokes.append(KeyStrokes(.key(key)))
+      strokes.append(KeyStrokes(.key(key), rest: takeDelay()))
     }
   }
 
   private mutating func add(_ text: String) {
-    if case .text(let before)? = strokes.last?.content {
+    if delay != nil, let first = text.first {
+      // The delay of a text is that before each of its characters.
+      strokes.append(KeyStrokes(.text(String(first)), rest: takeDelay()))
+      let others = String(text.dropFirst())
+      if !others.isEmpty { add(others) }
+    } else if let last = strokes.last, last.rest == nil, case .text(let before) = last.content {
       strokes[strokes.count - 1].content = .text(before + text)
     } else {
       strokes.append(KeyStrokes(.text(text)))
     }
   }
 
+  private mutating func takeDelay() -> Int? {
+    defer { delay = nil }
+    return delay
+  }
+
+  /// Whether a key has a delay of its own.
+  var hasDelays: Bool { strokes.contains { $0.rest != nil } }
+
   /// The keys in the notation of `@ keys`.
   var text: String {
     strokes.map { stroke in
-      let count = stroke.count > 1 ? "*\(stroke.count)" : ""
+      let count =
+        (stroke.count > 1 ? "*\(stroke.count)" : "") + (stroke.rest.map { "@\($0)ms" } ?? "")
       switch stroke.content {
       case .key(let key): return key.label + count
       case .text(let text):

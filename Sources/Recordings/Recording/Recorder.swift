@@ -25,8 +25,10 @@ package final class Recorder {
   package var onChange: () -> Void = {}
   private var keys = PressedKeys()
   private var answers: [Bool] = []
-  /// The time of the end of the last step, and of the first key after it.
+  /// The time of the end of the last step, and of the first key after it, in milliseconds.
   private var (ended, began): (Int?, Int?)
+  /// The time of the last key of the current line; nil before the first.
+  private var pressedAt: Int?
   /// Whether the current line controls the recording, so that it is not recorded.
   private var isOwn = false
   package private(set) var isPaused = false
@@ -46,38 +48,46 @@ package final class Recorder {
 
   /// Records input for the current line.
   func pressed(_ bytes: [UInt8]) {
-    if began == nil { began = milliseconds() }
-    keys.take(bytes)
+    let now = milliseconds()
+    let delay = choices.keepsTiming ? pressedAt.flatMap { Self.rest(from: $0, to: now) } : nil
+    (began, pressedAt) = (began ?? now, now)
+    keys.take(bytes, after: delay)
   }
 
   /// Discards the input of the current line.
-  func droppedLine() { (keys, began) = (PressedKeys(), nil) }
+  func droppedLine() { (keys, began, pressedAt) = (PressedKeys(), nil, nil) }
 
   /// Records the answer to a question.
   func answered(_ answer: Bool) { answers.append(answer) }
 
   /// Records an entered line and its outcome.
   func finished(_ result: StepResult) {
-    defer { (keys, answers, began, ended, isOwn) = (PressedKeys(), [], nil, milliseconds(), false) }
+    defer {
+      droppedLine()
+      (answers, ended, isOwn) = ([], milliseconds(), false)
+    }
     guard !isPaused, !isOwn, case .command(let line) = result.step.action,
       line.contains(where: { !$0.isWhitespace })
     else { return }
     var lead = answers.map { "@ answer \($0 ? "yes" : "no")" }
-    if choices.keepsTiming, let rest { lead.insert("@ pause \(rest)", at: 0) }
+    if choices.keepsTiming, let ended, let began, let rest = Self.rest(from: ended, to: began) {
+      lead.insert("@ pause \(rest)ms", at: 0)
+    }
     parts.append(
       RecordedPart(lead: lead, lines: action(line) + result.verdict.expectation, isStep: true))
   }
 
-  /// The pause before the current step, such as `1200ms`; nil if it is at most a second.
-  private var rest: String? {
-    guard let ended, let began, began - ended > 1000 else { return nil }
-    return "\(min((began - ended + 50) / 100 * 100, 30_000))ms"
+  /// Returns the rest between two times in tenths of a second, in milliseconds; nil if it is at most a second.
+  private static func rest(from start: Int, to end: Int) -> Int? {
+    end - start > 1000 ? min((end - start + 50) / 100 * 100, ScriptBounds.pause) : nil
   }
 
   private func action(_ line: String) -> [String] {
     let hasTab = keys.strokes.contains { $0.content == .key(ScriptKey(.named(.tab))) }
     let isPlain = !line.contains { $0.isNewline || $0 == "\t" } && line.first != " "
-    if (choices.keepsKeys || hasTab || !isPlain) && keys.isWhole { return ["@ keys " + keys.text] }
+    if choices.keepsKeys || hasTab || !isPlain || keys.hasDelays, keys.isWhole {
+      return ["@ keys " + keys.text]
+    }
     if line.contains(where: \.isNewline) { return ["@ keys " + PressedKeys(typing: line).text] }
     return ["> " + escapingVariables(line)]
   }

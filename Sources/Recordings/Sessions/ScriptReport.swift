@@ -75,15 +75,15 @@ package struct ScriptReport: Sendable {
   ///
   /// - Parameters:
   ///   - player: A player that has finished.
-  ///   - isStrict: Whether steps without an expectation are faults.
-  package init(_ player: Player, isStrict: Bool) {
+  ///   - strictness: The checks that are added to those of the header.
+  package init(_ player: Player, strictness: Strictness = []) {
     let plan = player.plan
     let results = player.results
     path = plan.scripts[0].path
     stop = player.stop
     stepCount = results.count
     uncheckedCount = results.count { !$0.verdict.isChecked }
-    let isStrict = isStrict || plan.header.isStrict
+    let isStrict = strictness.union(plan.header.strictness).contains(.coverage)
     let unsettled = Self.unsettled(results)
     let changed = results.filter {
       $0.knownFailure == nil && $0.isChanged(in: plan) && !unsettled.contains($0.place)

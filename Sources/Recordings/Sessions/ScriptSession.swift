@@ -16,9 +16,10 @@ package struct ScriptSession: Sendable {
   ///   - path: The script, or a Markdown file with script blocks.
   ///   - files: The file system.
   ///   - version: The version of the program.
+  ///   - bundledFeeds: The names of the feeds that are built into the program.
   /// - Throws: ``ScriptRefusal`` if the script cannot be played.
   package init(
-    path: String, files: any FileSystem, version: [Int]
+    path: String, files: any FileSystem, version: [Int], bundledFeeds: [String] = []
   ) throws(ScriptRefusal) {
     let bytes: [UInt8]
     do {
@@ -26,12 +27,14 @@ package struct ScriptSession: Sendable {
     } catch {
       throw ScriptRefusal(error)
     }
-    try self.init(bytes, path: path, files: files, version: version)
+    try self.init(
+      bytes, path: path, files: files, version: version, bundledFeeds: bundledFeeds)
   }
 
   /// Loads a script from its bytes.
   package init(
-    _ bytes: [UInt8], path: String, files: any FileSystem, version: [Int]
+    _ bytes: [UInt8], path: String, files: any FileSystem, version: [Int],
+    bundledFeeds: [String] = []
   ) throws(ScriptRefusal) {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     do throws(ScriptProblem) {
@@ -43,6 +46,10 @@ package struct ScriptSession: Sendable {
       throw ScriptRefusal(error)
     }
     (self.folder, self.files) = (folder, files)
+    // The shell gives them precedence over files, too.
+    if case .path(let name) = plan.header.feed, bundledFeeds.contains(name) {
+      plan = plan.reading(.builtin(name))
+    }
     try Self.check(plan.scripts[0], version)
     try Self.checkAttachments(plan)
     bundle = try Self.bundle(plan.header, in: folder, files)

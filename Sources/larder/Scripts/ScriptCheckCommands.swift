@@ -1,4 +1,5 @@
 import ArgumentParser
+import Recordings
 import Staging
 
 /// Plays scripts and compares.
@@ -12,7 +13,13 @@ struct ScriptCheckCommand: ParsableCommand {
     help: "Scripts, or Markdown files with fenced blocks that say rcp.", completion: .file())
   var files: [String]
 
-  @Flag(help: "Count blanks at the ends of lines, and steps of which nothing is expected.")
+  @Flag(help: "Compare blanks at the ends of lines.")
+  var blanks = false
+
+  @Flag(help: "Fail if a step has no expectation, or a recorded response is not used.")
+  var coverage = false
+
+  @Flag(help: "The same as --blanks --coverage.")
   var strict = false
 
   @Option(
@@ -26,10 +33,18 @@ struct ScriptCheckCommand: ParsableCommand {
   @Option(help: "How reports are written: human, json or junit.")
   var format = ScriptReportForm.human
 
+  private var strictness: Strictness {
+    if strict { return .all }
+    var strictness: Strictness = []
+    if blanks { strictness.insert(.blanks) }
+    if coverage { strictness.insert(.coverage) }
+    return strictness
+  }
+
   func run() throws {
     try leave(
       ScriptRun().check(
-        files, isStrict: strict, shakeCount: shake, failsFast: failFast, form: format))
+        files, strictness: strictness, shakeCount: shake, failsFast: failFast, form: format))
   }
 }
 

@@ -127,6 +127,28 @@ struct StepVerdictTests {
     #expect(try judge("? ok", "| a", fillsUnchecked: true).verdict.expectation == ["? ok"])
   }
 
+  @Test(arguments: [
+    ("_ ab{^}c", "_ ab{^}c"), ("_ {^}", "_ {^}"), ("_ a{^}\n| menu", "_ a{^}\n| menu"),
+    ("_ {^}\n| printed", "| printed"), ("_ {^}\n! x\n? network", "! x\n? error network"),
+    ("", "? silent"),
+  ])
+  func `a step of keys is filled with the line that they lead to`(came: String, written: String)
+    throws
+  {
+    let (verdict, script) = try judge("", came, action: "@ keys Tab", fillsUnchecked: true)
+    #expect(verdict.expectation.joined(separator: "\n") == written)
+    let next = try judge(written, came, action: "@ keys Tab", fillsUnchecked: true)
+    #expect(next.verdict.isMatch && next.verdict.expectation == verdict.expectation)
+    #expect(script.steps[0].expectation.isEmpty)
+  }
+
+  @Test func `an update writes the whole outcome of a failed step, as filling does`() throws {
+    let came = "| a\n! b\n? network"
+    let updated = try judge("", came).verdict.expectation
+    #expect(updated == ["| a", "! b", "? error network"])
+    #expect(try judge("", came, fillsUnchecked: true).verdict.expectation == updated)
+  }
+
   @Test func `an overlong line is written as a shortened pattern`() throws {
     let long = String(repeating: "a[", count: 3000)
     let (verdict, script) = try judge("| b", "| " + long)

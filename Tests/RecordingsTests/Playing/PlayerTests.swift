@@ -32,7 +32,7 @@ struct PlayerTests {
   ])
   func `a script is played and compared`(body: String, faults: [Int], exit: ScriptExit) throws {
     let report = ScriptReport(
-      try played(body, header: "limit: step-output=500B output=1500B"), isStrict: false)
+      try played(body, header: "limit: step-output=500B output=1500B"))
     // The header adds one line.
     #expect(report.faults.map { $0.line - 1 } == faults, "\(report.summary)")
     #expect(report.exit == exit)
@@ -139,7 +139,7 @@ struct PlayerTests {
     let player = try played("> say a\n| a", for: audience)
     #expect(events(player) == ["> say x", "| x"])
     #expect(player.stop == .moved(to: 0))
-    #expect(ScriptReport(player, isStrict: false).faults == [])
+    #expect(ScriptReport(player).faults == [])
   }
 
   @Test func `cues before the first shown one are played unseen`() throws {

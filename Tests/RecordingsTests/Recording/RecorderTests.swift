@@ -50,6 +50,14 @@ struct RecorderTests {
     #expect(try recorded(line(typed)) == step)
   }
 
+  @Test func `a rest within a line is recorded on request`() throws {
+    let keys = ["s", "a", "~", "y", " ", "a", "~", "\r", "~", "s", "a", "y", " ", "b", "\r"]
+    #expect(
+      try recorded(keys, keepsTiming: true)
+        == "@ keys \"sa\" \"y\"@2000ms \" a\" Enter@2000ms\n| a\n\n@ pause 2000ms\n> say b\n| b\n")
+    #expect(try recorded(keys) == "> say a\n| a\n\n> say b\n| b\n")
+  }
+
   @Test(arguments: [
     ("say b\u{7F}a", "@ keys \"say b\" Backspace \"a\" Enter\n| a\n"),
     ("xx\u{3}say a", "@ keys \"say a\" Enter\n| a\n"),

@@ -9,8 +9,8 @@ import Testing
 @Suite("Reports of played scripts")
 struct ScriptReportTests {
   private func report(
-    _ body: String, isStrict: Bool = false
-  ) throws -> ScriptReport { ScriptReport(try played(body), isStrict: isStrict) }
+    _ body: String, strictness: Strictness = []
+  ) throws -> ScriptReport { ScriptReport(try played(body), strictness: strictness) }
 
   /// The updated lines without the header.
   private func written(_ report: ScriptReport) -> String {
@@ -54,7 +54,7 @@ struct ScriptReportTests {
       "@ repeat 2\n> time\n| 1\n@ clock +1s\n@ end"
     ),
     ("@ xfail \"x\"\n> say a\n| b", "@ xfail \"x\"\n> say a\n| b"),
-    ("> fail", "> fail\n? error broken"), ("> say a", "> say a"),
+    ("> fail", "> fail\n! it fails\n? error broken"), ("> say a", "> say a"),
   ])
   func `the updated script adopts the output`(body: String, new: String) throws {
     let report = try report(body)
@@ -63,7 +63,7 @@ struct ScriptReportTests {
   }
 
   @Test func `strict mode requires an expectation for each step`() throws {
-    let report = try report("> say a\n\n> say b\n? ok", isStrict: true)
+    let report = try report("> say a\n\n> say b\n? ok", strictness: .coverage)
     #expect(report.faults.map(\.line) == [3] && report.exit == .mismatch)
     #expect(try self.report("> say a").exit == .matched)
   }
@@ -137,7 +137,7 @@ struct ScriptReportTests {
 
   @Test func `a stopped script is not successful in any format`() throws {
     let player = try played("== One\n> flood\n== Two\n> say a", header: "limit: step-output=10B")
-    let report = ScriptReport(player, isStrict: false)
+    let report = ScriptReport(player)
     let reason = "a.rcp: stopped at a limit: a step may write 10 bytes"
     #expect(report.summary.contains(reason))
     #expect(ScriptReport.json([report]).contains("\"stop\": \"\(reason)\""))

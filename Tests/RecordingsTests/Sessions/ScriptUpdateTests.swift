@@ -40,7 +40,7 @@ struct ScriptUpdateTests {
     let session = try ScriptSession(path: path, files: files, version: [1])
     let player = Player(session.plan, interruptions: Interruptions())
     try player.play { FakeProgram(player) }
-    return (ScriptReport(player, isStrict: false), session)
+    return (ScriptReport(player), session)
   }
 
   private func text() throws -> String {
