@@ -45,7 +45,7 @@ extension Command<CommandContext> {
             """),
       ],
       details: [
-        "PATH `-`, or none, is standard output. A file that is there is never replaced without asking.",
+        "PATH `-`, or none, is standard output. In Markdown, recipes are written as a person would print them. A file that is there is never replaced without asking.",
         "In csv and tsv, an apostrophe is put before texts that begin with =, +, -, @ or a tab, which spreadsheets "
           + "would run as formulas. --raw leaves them out; numbers never get one.",
       ])
@@ -111,7 +111,7 @@ extension CommandContext {
       throw Failure("\(path) is left as it was", at: word.range, in: line)
     }
     try world.files.requireFolder(of: path)
-    try world.files.write(bytes, to: path, replacing: exists)
+    try world.files.writeExport(bytes, to: path, replacing: exists)
     output.say("\(what) written to \(path)")
   }
 
@@ -128,6 +128,7 @@ extension CommandContext {
     defer { progress.clear() }
     var notes: [String: [String]] = [:]
     for note in try library.notes() { notes[note.key, default: []].append(note.text) }
+    if format == .markdown, views.showsRecipes { return try recipes(rows, notes, progress) }
     let numbers = isView ? nil : views.viewNumbers(of: rows.count)
     var bytes: [UInt8] = []
     for start in stride(from: 0, to: rows.count, by: Self.partSize) {
@@ -146,6 +147,21 @@ extension CommandContext {
       complete(&report, [], with: notes)
       if quotesFormulas { report.quoteFormulas() }
       bytes += format.text(of: report).utf8
+    }
+    return bytes
+  }
+
+  /// Formats rows as recipes in Markdown.
+  private func recipes(
+    _ rows: [Int], _ notes: [String: [String]], _ progress: Progress
+  ) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    for (place, row) in rows.enumerated() {
+      if place % Self.partSize == 0 { progress.show(place, of: rows.count) }
+      if world.interruptions.isRaised { throw Self.nothingWritten }
+      let own = session.feed?.key(of: row).flatMap { notes[$0.text] } ?? []
+      let dish = Dish(catalog, row, scale: nil)
+      bytes += ((place > 0 ? "\n" : "") + views.recipeMarkdown(row, dish, notes: own)).utf8
     }
     return bytes
   }

@@ -8,6 +8,14 @@ import World
   import Darwin
 #endif
 
+/// Whether a file is a terminal.
+package func isTerminal(_ path: String) -> Bool {
+  let file = unsafe open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+  guard file >= 0 else { return false }
+  defer { close(file) }
+  return isatty(file) == 1
+}
+
 extension Console {
   /// Creates a console for the standard streams and their terminal.
   ///

@@ -58,6 +58,19 @@ package struct LiveFileSystem: FileSystem {
   }
 
   package func write(_ bytes: [UInt8], to path: String, replacing: Bool) throws(FileError) {
+    try write(bytes, to: path, replacing: replacing, permissions: [.ownerRead, .ownerWrite])
+  }
+
+  package func writeExport(
+    _ bytes: [UInt8], to path: String, replacing: Bool
+  ) throws(FileError) {
+    // The system removes those that the umask excludes.
+    try write(bytes, to: path, replacing: replacing, permissions: FilePermissions(rawValue: 0o666))
+  }
+
+  private func write(
+    _ bytes: [UInt8], to path: String, replacing: Bool, permissions: FilePermissions
+  ) throws(FileError) {
     let found = kind(of: path)
     if !replacing, found != nil { throw FileError(path: path, reason: .exists) }
     try makeFolder(parent(of: path))
@@ -74,10 +87,10 @@ package struct LiveFileSystem: FileSystem {
     try making(path) {
       do {
         let file: FileDescriptor
-        (file, temporary) = try lockedFile(besides: path)
+        (file, temporary) = try lockedFile(besides: path, permissions)
         try file.closeAfter {
           try file.writeAll(bytes)
-          // The replacement inherits the permissions. A new file is private to its owner.
+          // The replacement inherits the permissions.
           if let status = try? status(of: path) {
             _ = fchmod(file.rawValue, mode_t(status.permissions))
           }
@@ -97,12 +110,14 @@ package struct LiveFileSystem: FileSystem {
   }
 
   /// Creates a temporary file for a path; its lock tells that this process still writes it.
-  private func lockedFile(besides path: String) throws -> (FileDescriptor, path: String) {
+  private func lockedFile(
+    besides path: String, _ permissions: FilePermissions
+  ) throws -> (FileDescriptor, path: String) {
     while true {
       let temporary = "\(path).\(UInt64.random(in: 0 ... .max)).tmp"
       let file = try FileDescriptor.open(
         FilePath(temporary), .writeOnly, options: [.create, .exclusiveCreate, .noFollow],
-        permissions: [.ownerRead, .ownerWrite])
+        permissions: permissions)
       var status = stat()
       // Another process may have removed it before it was locked.
       if flock(file.rawValue, LOCK_EX) == 0, unsafe fstat(file.rawValue, &status) == 0,

@@ -40,7 +40,11 @@ final class Presenter: ScriptAudience {
   private var isBlank = false
   /// Whether delays are skipped until the next step.
   private var isHasty = false
-  /// The sequence that draws the current caption; empty without one.
+  /// The chapter and the narration at present.
+  private var caption = Caption()
+  /// The feedback to the presenter's last key; nil for none.
+  private var notice: String?
+  /// The sequence that draws the rows of the caption; empty without any.
   private var shownCaption: [UInt8] = []
   /// The number of rows of the script's terminal.
   private var rows = 0
@@ -48,11 +52,13 @@ final class Presenter: ScriptAudience {
   init(_ keys: WatchedKeys, _ console: Console, _ choices: Choices) {
     (self.keys, self.console) = (keys, console)
     (self.choices, speed) = (choices, choices.speed)
+    super.init()
   }
 
   override func willPlay(_ player: Player) {
     present = player
     (isHasty, isBlank) = (false, false)
+    (caption, notice) = (Caption(), isPaused ? Self.pauseNotice : nil)
     if let open = choices.opensLinks { player.terminal.openLinks(open) }
     shownCaption = []
     rows = player.plan.header.size.rows
@@ -77,22 +83,46 @@ final class Presenter: ScriptAudience {
     ScrollRegion.note(false)
   }
 
-  /// Draws the caption below the script's rows, if there is space.
   override func player(_ player: Player, adds event: SessionLog.Kind) {
-    let text: StyledText
-    switch event {
-    case .chapter(let title): text = StyledText(title, .strong)
-    case .narration(let words): text = StyledText(words, .faint)
-    default: return
-    }
+    if caption.take(event), !player.isUnseen { showCaption() }
+  }
+
+  /// Sets the feedback to a key; nil for none.
+  private func note(_ text: String?) {
+    if notice == text { return }
+    notice = text
+    showCaption()
+  }
+
+  /// Draws the caption and the feedback below the script's rows, if there is space.
+  private func showCaption() {
     let size = keys.size
-    guard size.rows > rows, !player.isUnseen else { return }
-    let lines = text.wrapped(to: max(10, size.columns - 1)).prefix(size.rows - rows)
+    guard size.rows > rows else { return }
+    let lines = captionLines(width: max(10, size.columns - 1), count: size.rows - rows)
     let place = size.rows - lines.count + 1
     let words = lines.map { $0.rendered(colored: true) }.joined(separator: "\r\n")
     shownCaption = Array(
       "\u{1B}7\u{1B}[\(rows + 1);1H\u{1B}[J\u{1B}[\(place);1H\(words)\u{1B}8".utf8)
     show([])
+  }
+
+  /// Returns at most `count` rows: the chapter, the narration, and the feedback.
+  private func captionLines(width: Int, count: Int) -> [StyledText] {
+    let feedback = notice.map { [StyledText($0, .accent).clipped(to: width)] } ?? []
+    let title = StyledText(caption.title, .strong)
+    let words = StyledText(caption.narration, .faint)
+    var lines: [StyledText] = []
+    if caption.title.isEmpty {
+      lines = words.wrapped(to: width)
+    } else if caption.narration.isEmpty {
+      lines = title.wrapped(to: width)
+    } else {
+      let both = [title.clipped(to: width)] + words.wrapped(to: width)
+      // In a single row the title precedes the narration.
+      let row = title + StyledText("  ") + words
+      lines = count - feedback.count > 1 ? both : row.wrapped(to: width)
+    }
+    return lines.filter { $0.width > 0 }.prefix(max(0, count - feedback.count)) + feedback
   }
 
   private func show(_ text: String) { show(Array(text.utf8)) }
@@ -107,19 +137,41 @@ final class Presenter: ScriptAudience {
     super.player(player, begins: cue, number: number)
     guard case .step = cue.kind else { return }
     isHasty = false
-    guard choices.steps || isPaused else { return }
-    waitForGo()
+    if !isPaused { note(nil) }
+    guard choices.steps || isPaused || isBlank else { return }
+    waitForGo(isStep: choices.steps)
   }
 
-  private func waitForGo() {
+  /// Waits until the presenter continues.
+  ///
+  /// - Parameter isStep: Whether a step waits for its own key, even if the presentation is not paused.
+  private func waitForGo(isStep: Bool) {
     while !isOver {
       let pressed = next(within: nil)
       let key = PresenterKey(pressed)
-      if key == .next || key == .pause && isPaused {
-        if key == .pause { isPaused = false }
+      if isBlank, [.pause, .next, .blank].contains(key) {
+        endBlank()
+      } else if key == .next {
         return
+      } else {
+        follow(key, pressed)
       }
-      follow(key, pressed)
+      if !isStep, !isPaused, !isBlank { return }
+    }
+  }
+
+  /// Shows the last screen until a key.
+  func waitAtEnd(_ player: Player) {
+    present = player
+    if player.isUnseen { show(player.screen.redrawn()) }
+    note("The end. Any key closes; p repeats the last chapter.")
+    while !isOver {
+      switch PresenterKey(next(within: nil)) {
+      case .previousChapter: player.end(.moved(to: player.plan.chapters.last ?? 0))
+      case .blank where isBlank: endBlank()
+      case .blank: blank()
+      default: return
+      }
     }
   }
 
@@ -159,7 +211,7 @@ final class Presenter: ScriptAudience {
       if choices.followsSize, let window, window != keys.size {
         return player.end(.moved(to: player.resumption))
       }
-      if isPaused { return waitForGo() }
+      if isPaused || isBlank { return waitForGo(isStep: false) }
       let began = ContinuousClock.now
       let pressed = next(within: max(1, Int((left / speed).rounded(.up))))
       left -= (ContinuousClock.now - began) / .milliseconds(1) * speed
@@ -177,27 +229,39 @@ final class Presenter: ScriptAudience {
     }
     switch key {
     case .quit: player.end(.interrupted)
-    case .pause: isPaused.toggle()
+    case .pause:
+      isPaused.toggle()
+      note(isPaused ? Self.pauseNotice : nil)
     case .next: isHasty = true
-    case .faster: speed = min(speed * 1.5, 50)
-    case .slower: speed = max(speed / 1.5, 0.1)
+    case .faster: changeSpeed(by: 1.5)
+    case .slower: changeSpeed(by: 1 / 1.5)
     case .nextChapter: moveToChapter(after: player.place, player)
     case .previousChapter: moveToChapter(before: player.place, player)
-    case .blank: blank(player)
+    case .blank: blank()
     case .live: goLive(player)
     case nil: break
     }
   }
 
-  private func blank(_ player: Player) {
-    if isBlank {
-      isBlank = false
-      show(player.screen.redrawn())
-    } else {
-      // The screen must be blank, so the caption is left out.
-      _ = console.output.write(Array("\u{1B}[0m\u{1B}[H\u{1B}[2J".utf8))
-      isBlank = true
-    }
+  private static let pauseNotice = "Paused. Space continues, → plays one step."
+
+  private func changeSpeed(by factor: Double) {
+    speed = min(max(speed * factor, 0.1), 50)
+    let tenths = Int((speed * 10).rounded())
+    note("Speed \(tenths / 10).\(tenths % 10)×" + (isPaused ? ". " + Self.pauseNotice : ""))
+  }
+
+  /// Blanks the screen, which pauses the presentation.
+  private func blank() {
+    // The screen must be blank, so the caption is left out.
+    _ = console.output.write(Array("\u{1B}[0m\u{1B}[H\u{1B}[2J".utf8))
+    isBlank = true
+  }
+
+  private func endBlank() {
+    guard let present, isBlank else { return }
+    isBlank = false
+    show(present.screen.redrawn())
   }
 }
 
@@ -218,6 +282,7 @@ extension Presenter {
   ///
   /// Ctrl-D resumes the script from the same cue.
   private func goLive(_ player: Player) {
+    endBlank()
     resumption = player.resumption
     player.handOver()
   }

@@ -87,9 +87,9 @@ struct RecordingSaver {
     let files: any FileSystem =
       draft.files.isEmpty
       ? run.files : MountedFiles(run.files, folder: place.bundle, contents: draft.contents)
-    let session = try ScriptSession(
-      Array(text.utf8), path: place.script, files: files, version: ScriptRun.version)
-    return try run.play(session)
+    let sessions = try ScriptSession.sessions(
+      of: Array(text.utf8), path: place.script, files: files, version: ScriptRun.version)
+    return try run.play(sessions[0])
   }
 
   private func refuseSecrets(_ text: String, _ draft: BundleDraft, _ run: ScriptRun) throws {

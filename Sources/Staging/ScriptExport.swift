@@ -28,6 +28,8 @@ package struct ScriptExport {
   let form: ExportForm
   /// The name of the `@ shot` for a still; nil for the end.
   package var shot: String?
+  /// The title of the only chapter to export; nil for the whole script.
+  package var chapter: String?
   /// Whether to compare with the existing file instead of writing it.
   package var isComparing = false
   /// Whether casts include key presses.
@@ -53,9 +55,12 @@ package struct ScriptExport {
   package func start() -> ScriptExit { run.saying(export) }
 
   private func export() throws -> ScriptExit {
-    let session = try run.open(file)
+    let session = try run.open(file, chapter: chapter)
     try protectSources(of: session)
-    let player = try run.play(session, .init(isLogged: true))
+    let cues = try chapter.map { try session.plan.cues(ofExistingChapter: $0) }
+    let player = try run.play(
+      session, .init(isLogged: true, firstSeenCue: cues?.lowerBound ?? 0),
+      for: ScriptAudience(until: cues?.upperBound))
     let report = ScriptReport(player)
     guard [.matched, .mismatch].contains(report.exit), let log = player.log else {
       run.say(report.summary)
@@ -106,7 +111,7 @@ package struct ScriptExport {
       return isSame ? .matched : .mismatch
     }
     try run.files.requireFolder(of: path)
-    try run.files.write(bytes, to: path, replacing: true)
+    try run.files.writeExport(bytes, to: path, replacing: true)
     run.say(["\(path): \(bytes.count) bytes"])
     return .matched
   }

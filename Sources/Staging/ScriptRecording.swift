@@ -46,8 +46,8 @@ package struct ScriptRecording {
     (choices.keepsKeys, choices.keepsTiming) = (keepsKeys, keepsTiming)
     let moment = Date(timeIntervalSince1970: liveNow().timeIntervalSince1970.rounded(.down))
     let header = header(keys, moment)
-    let session = try ScriptSession(
-      Array((["rcp 1", source.field] + header + [""]).joined(separator: "\n").utf8), path: file,
+    let sessions = try ScriptSession.sessions(
+      of: Array((["rcp 1", source.field] + header + [""]).joined(separator: "\n").utf8), path: file,
       files: source.files(run.files, at: place), version: ScriptRun.version)
     let start = ContinuousClock.now
     let recorder = Recorder(choices) { Int((ContinuousClock.now - start) / .milliseconds(1)) }
@@ -63,7 +63,7 @@ package struct ScriptRecording {
       "recording \(file); record stop or Ctrl-D ends it; favorites and notes of the recording go with it"
     ])
     let player = try run.play(
-      session, .init(hasAudience: true), network: network,
+      sessions[0], .init(hasAudience: true), network: network,
       for: RecordedUser(keys, recorder, run.console))
     _ = run.console.output.write(Array("\u{1B}[0m\r\n".utf8))
     keys.close()
@@ -115,6 +115,7 @@ private final class RecordedUser: ScriptAudience {
 
   init(_ keys: WatchedKeys, _ recorder: Recorder, _ console: Console) {
     (self.keys, self.recorder, self.console) = (keys, recorder, console)
+    super.init()
   }
 
   override var early: EarlyKeys? { keys.early }

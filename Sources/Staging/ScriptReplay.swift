@@ -42,7 +42,7 @@ package struct ScriptReplay {
   /// Plays the script until it ends or the user leaves it.
   package func start() -> ScriptReplayEnd {
     do {
-      let session = try file.map { try run.open($0) } ?? run.tour()
+      let session = try file.map { try run.open($0, chapter: chapter) } ?? run.tour()
       if file != nil { run.warn(of: session, opensLinks: opensLinks) }
       return try play(session)
     } catch {
@@ -55,18 +55,26 @@ package struct ScriptReplay {
       throw ScriptRefusal(.unfit, "replay needs a terminal; larder script run prints instead")
     }
     guard var shown = adapted(session, to: keys) else { return .exit(.interrupted) }
-    // Fails before the presentation if the remarks cannot be written.
-    if let path = remarksPath { try run.files.append([], to: path) }
+    if let path = remarksPath {
+      guard isTerminal(path) else {
+        throw ScriptRefusal(
+          .unfit,
+          "\(path): is not a terminal; enter tty in another window, and name what it prints")
+      }
+      // Fails before the presentation if the remarks cannot be written.
+      try run.files.append([], to: path)
+    }
     let presenter = Presenter(
       keys, run.console,
       .init(
         speed: speed, steps: waitsForKeys, isTour: isTour, followsSize: takesSize,
         opensLinks: opensLinks ? linkOpener() : nil,
         remarks: remarksPath.map { path in { tell($0, path) } }))
-    var place = try chapter.map { try number(ofChapter: $0, in: session) } ?? 0
+    var place = try chapter.map { try session.plan.cues(ofExistingChapter: $0).lowerBound } ?? 0
     while true {
       let player = try run.play(
         shown, .init(hasAudience: true, firstSeenCue: place), for: presenter)
+      if player.stop == nil, !isLooping, !isTour { presenter.waitAtEnd(player) }
       switch player.stop {
       case .moved(let next):
         place = next
@@ -122,13 +130,6 @@ package struct ScriptReplay {
       if PresenterKey(keys.next(within: 5000)) == .quit { return nil }
     }
     return session
-  }
-
-  private func number(ofChapter name: String, in session: ScriptSession) throws -> Int {
-    guard let number = session.plan.chapter(named: name) else {
-      throw ScriptRefusal(.invalid, "there is no chapter \"\(name)\"")
-    }
-    return number
   }
 
   private func end(

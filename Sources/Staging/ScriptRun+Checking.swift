@@ -28,15 +28,15 @@ extension ScriptRun {
     var exit = ScriptExit.matched
     for file in files {
       do {
-        let report = try report(on: file, strictness)
-        reports.append(report)
-        exit = exit.worse(report.exit)
-        if form == .human {
-          print(patch: report.difference)
-          if environment["GITHUB_ACTIONS"] == "true" { print(report.annotations) }
-          say(report.summary)
+        var isRight = true
+        for session in try sessions(in: file) {
+          let report = try report(on: session, strictness)
+          reports.append(report)
+          exit = exit.worse(report.exit)
+          isRight = isRight && report.exit == .matched
+          if form == .human { show(report) }
         }
-        if shakeCount > 0, report.exit == .matched {
+        if shakeCount > 0, isRight {
           let shaken = try Shaking(file: file, count: shakeCount, work: self).run()
           exit = exit.worse(shaken)
           if shaken != .matched {
@@ -53,16 +53,24 @@ extension ScriptRun {
     }
     switch form {
     case .human:
-      if files.count > 1 { say([ScriptReport.total(reports, unplayed)]) }
+      if reports.count + unplayed.count > 1 { say([ScriptReport.total(reports, unplayed)]) }
     case .json: _ = console.output.write(Array(ScriptReport.json(reports, unplayed).utf8))
     case .junit: _ = console.output.write(Array(ScriptReport.junit(reports, unplayed).utf8))
     }
     return exit
   }
 
-  private func report(on file: String, _ strictness: Strictness) throws -> ScriptReport {
+  private func show(_ report: ScriptReport) {
+    print(patch: report.difference)
+    if environment["GITHUB_ACTIONS"] == "true" { print(report.annotations) }
+    say(report.summary)
+  }
+
+  private func report(
+    on session: ScriptSession, _ strictness: Strictness
+  ) throws -> ScriptReport {
     let began = ContinuousClock.now
-    let player = try play(open(file), .init(strictness: strictness))
+    let player = try play(session, .init(strictness: strictness))
     var report = ScriptReport(player, strictness: strictness)
     report.duration = ContinuousClock.now - began
     return report
@@ -95,17 +103,24 @@ extension ScriptRun {
       throw ScriptRefusal(
         .refused, "\(file): CI is set, and nothing is updated there; --force does")
     }
-    let session = try open(file)
-    let player = try play(session, .init(fillsUnchecked: fills))
-    let report = ScriptReport(player)
-    guard [.matched, .mismatch].contains(report.exit) else {
-      say(report.summary)
-      return report.exit
+    var updates: [ScriptUpdate] = []
+    let sessions = try sessions(in: file)
+    // A chapter is a part of the scripts that have it.
+    let concerned = sessions.filter { ScriptUpdate.has(part, $0) }
+    for session in concerned.isEmpty ? [sessions[0]] : concerned {
+      let player = try play(session, .init(fillsUnchecked: fills))
+      let report = ScriptReport(player)
+      guard [.matched, .mismatch].contains(report.exit) else {
+        say(report.summary)
+        return report.exit
+      }
+      let update = try ScriptUpdate(report, session, part: part)
+      if let lost = update.lost.first, session.plan.header.isStrict, !isForced {
+        throw ScriptRefusal(.refused, "\(lost): a placeholder would be lost; --force does it")
+      }
+      updates.append(update)
     }
-    let update = try ScriptUpdate(report, session, part: part)
-    if let lost = update.lost.first, session.plan.header.isStrict, !isForced {
-      throw ScriptRefusal(.refused, "\(lost): a placeholder would be lost; --force does it")
-    }
+    let update = ScriptUpdate(combining: updates)
     if isDry { print(patch: update.difference) } else { try update.write(files) }
     say([update.summary(isDry: isDry)])
     say(

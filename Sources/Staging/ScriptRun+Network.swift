@@ -17,13 +17,20 @@ extension ScriptRun {
   package func verifyNetwork(of files: [String], maximumAge: Int?) -> ScriptExit {
     var exit = ScriptExit.matched
     for file in files {
-      exit = exit.worse(saying { try verifyNetwork(of: file, maximumAge: maximumAge) })
+      exit = exit.worse(
+        saying {
+          try sessions(in: file).reduce(.matched) {
+            $0.worse(try verifyNetwork(of: $1, file, maximumAge: maximumAge))
+          }
+        })
     }
     return exit
   }
 
-  private func verifyNetwork(of file: String, maximumAge: Int?) throws -> ScriptExit {
-    guard let bundle = try open(file).bundle else {
+  private func verifyNetwork(
+    of session: ScriptSession, _ file: String, maximumAge: Int?
+  ) throws -> ScriptExit {
+    guard let bundle = session.bundle else {
       throw ScriptRefusal(.unfit, "\(file): it has no bundle; record --net makes one")
     }
     if let maximumAge { warn(of: bundle, olderThan: maximumAge) }

@@ -11,16 +11,25 @@ extension ScriptRun {
   ///   - isDry: Whether to leave the files unchanged. The exit status is `mismatch` if there are any changes.
   /// - Returns: The most severe exit status.
   package func format(_ files: [String], isDry: Bool) -> ScriptExit {
-    each(files) { file, bytes, script in
-      let text = Array(formatted(script).utf8)
-      guard text != bytes else { return .matched }
-      if isDry {
-        say(["\(file): would change"])
-        return .mismatch
-      }
-      try self.files.write(text, to: file, replacing: true)
-      return .matched
+    var exit = ScriptExit.matched
+    for file in files { exit = exit.worse(saying { try format(file, isDry: isDry) }) }
+    return exit
+  }
+
+  private func format(_ file: String, isDry: Bool) throws -> ScriptExit {
+    let bytes = try scriptBytes(of: file)
+    var text = bytes
+    // The lines of a script depend on how those before it in the document are written.
+    for number in try Script.all(in: bytes, path: file).indices {
+      text = Array(formatted(try Script.all(in: text, path: file)[number]).utf8)
     }
+    guard text != bytes else { return .matched }
+    if isDry {
+      say(["\(file): would change"])
+      return .mismatch
+    }
+    try files.write(text, to: file, replacing: true)
+    return .matched
   }
 
   /// Prints problems in scripts and casts.
@@ -30,7 +39,7 @@ extension ScriptRun {
     let (casts, scripts) = (
       files.filter { $0.hasSuffix(".cast") }, files.filter { !$0.hasSuffix(".cast") }
     )
-    var exit = each(scripts) { _, _, script in
+    var exit = each(scripts) { _, script in
       let findings = Recordings.lint(script)
       print(findings.map { escapingHarmful($0.description) })
       return findings.isEmpty ? .matched : .invalid
@@ -50,7 +59,7 @@ extension ScriptRun {
   ///
   /// - Returns: The most severe exit status.
   package func explain(_ files: [String]) -> ScriptExit {
-    each(files) { _, _, script in
+    each(files) { _, script in
       print(explanation(of: script).map { escapingHarmful($0, keeping: ["\t"]) })
       return .matched
     }

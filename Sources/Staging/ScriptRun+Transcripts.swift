@@ -12,18 +12,15 @@ extension ScriptRun {
     of file: String, until chapter: String?, isQuiet: Bool
   ) -> ScriptExit {
     saying {
-      let session = try open(file)
-      warn(of: session)
-      let end = try chapter.map { title in
-        guard let number = session.plan.chapter(named: title) else {
-          throw ScriptRefusal(.invalid, "\(file): there is no chapter \"\(title)\"")
-        }
-        return number
+      let sessions = chapter == nil ? try sessions(in: file) : [try open(file, chapter: chapter)]
+      return try sessions.reduce(.matched) { exit, session in
+        warn(of: session)
+        let end = try chapter.map { try session.plan.cues(ofExistingChapter: $0).lowerBound }
+        let player = try play(session, for: TranscriptReader(self, until: end, isQuiet: isQuiet))
+        let report = ScriptReport(player)
+        if report.exit != .matched { say(report.summary) }
+        return exit.worse(report.exit)
       }
-      let player = try play(session, for: TranscriptReader(self, until: end, isQuiet: isQuiet))
-      let report = ScriptReport(player)
-      if report.exit != .matched { say(report.summary) }
-      return report.exit
     }
   }
 
@@ -32,10 +29,11 @@ extension ScriptRun {
   /// - Returns: The exit status.
   package func printLog(of file: String) -> ScriptExit {
     saying {
-      let player = try play(open(file), .init(isLogged: true))
-      let report = ScriptReport(player)
-      print(player.log?.lines ?? [])
-      return report.exit
+      try sessions(in: file).reduce(.matched) { exit, session in
+        let player = try play(session, .init(isLogged: true))
+        print(player.log?.lines ?? [])
+        return exit.worse(ScriptReport(player).exit)
+      }
     }
   }
 }
@@ -43,16 +41,11 @@ extension ScriptRun {
 /// The delegate that prints a transcript, up to a cue.
 private final class TranscriptReader: ScriptAudience {
   private let run: ScriptRun
-  private let end: Int?
   private let isQuiet: Bool
 
   init(_ run: ScriptRun, until end: Int?, isQuiet: Bool) {
-    (self.run, self.end, self.isQuiet) = (run, end, isQuiet)
-  }
-
-  override func player(_ player: Player, begins cue: ScriptCue, number: Int) {
-    super.player(player, begins: cue, number: number)
-    if number == end { player.end(.moved(to: number)) }
+    (self.run, self.isQuiet) = (run, isQuiet)
+    super.init(until: end)
   }
 
   /// Prints output to standard output, and everything else to standard error.
@@ -62,6 +55,7 @@ private final class TranscriptReader: ScriptAudience {
     case .chapter(let title): run.say(["== \(title)"])
     case .narration(let text): run.say(["% \(text)"])
     case .command(let line): run.say(["> \(line)"])
+    case .edit(let keys, let line, let menu): run.say(["@ keys \(keys)", "_ \(line)"] + menu)
     case .line(.output, let line): run.print([line])
     case .line(.diagnostics, let line): run.say([line])
     default: break

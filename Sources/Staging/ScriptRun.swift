@@ -18,30 +18,53 @@ package struct ScriptRun {
   /// The version of the program, for the requirements of scripts.
   static let version = Shell.version.split(separator: ".").compactMap { Int($0) }
 
-  /// Loads a script with its resources.
-  func open(_ path: String) throws(ScriptRefusal) -> ScriptSession {
-    let session = try ScriptSession(
-      path: path, files: files, version: Self.version, bundledFeeds: Shell.bundledFeeds)
-    if case .builtin(let name) = session.plan.header.feed, !Shell.bundledFeeds.contains(name) {
+  /// Loads the scripts of a file with their resources.
+  func sessions(in path: String) throws(ScriptRefusal) -> [ScriptSession] {
+    let sessions = try ScriptSession.sessions(
+      in: path, files: files, version: Self.version, bundledFeeds: Shell.bundledFeeds)
+    for session in sessions { try checkFeed(of: session) }
+    return sessions
+  }
+
+  /// Loads the only script of a file, or the one of several that has a chapter.
+  func open(_ path: String, chapter: String? = nil) throws(ScriptRefusal) -> ScriptSession {
+    let sessions = try sessions(in: path)
+    if sessions.count == 1 { return sessions[0] }
+    let chosen = chapter.flatMap { title in
+      sessions.first { $0.plan.cues(ofChapter: title) != nil }
+    }
+    guard let chosen else {
+      throw ScriptRefusal(
+        .invalid,
+        "\(path): the document has \(sessions.count) scripts; name a chapter of the one that you mean"
+      )
+    }
+    return chosen
+  }
+
+  /// Throws if the program has no such bundled feed, or another version of it.
+  private func checkFeed(of session: ScriptSession) throws(ScriptRefusal) {
+    let header = session.plan.header
+    guard case .builtin(let name) = header.feed else { return }
+    guard Shell.bundledFeeds.contains(name) else {
       let near =
         nearest(to: name, among: Shell.bundledFeeds).map { "; did you mean \($0)?" }
         ?? "; these are: \(Shell.bundledFeeds.joined(separator: ", "))"
-      throw ScriptRefusal(.unfit, "\(path): there is no bundled feed \(name)\(near)")
+      throw ScriptRefusal(
+        .unfit, "\(session.plan.scripts[0].path): there is no bundled feed \(name)\(near)")
     }
-    if case .builtin(let name) = session.plan.header.feed,
-      let wanted = session.plan.header.feedDigest,
-      let digest = Shell.digest(ofBundledFeed: name), digest != wanted
+    if let wanted = header.feedDigest, let digest = Shell.digest(ofBundledFeed: name),
+      digest != wanted
     {
       throw ScriptRefusal(
         .unfit, "the feed has the digest \(digest), and the script says \(wanted)")
     }
-    return session
   }
 
   /// Returns the built-in tour.
   func tour() throws(ScriptRefusal) -> ScriptSession {
-    try ScriptSession(
-      Shell.tourScript, path: "tour.rcp", files: files, version: Self.version)
+    try ScriptSession.sessions(
+      of: Shell.tourScript, path: "tour.rcp", files: files, version: Self.version)[0]
   }
 
   /// Plays a script once.
@@ -159,7 +182,7 @@ package struct ScriptRun {
   }
 
   /// Returns the text of a script.
-  private func scriptBytes(of path: String) throws(ScriptRefusal) -> [UInt8] {
+  func scriptBytes(of path: String) throws(ScriptRefusal) -> [UInt8] {
     do {
       return try files.contents(of: path, limit: ScriptBounds.text)
     } catch {
@@ -172,13 +195,15 @@ package struct ScriptRun {
   /// - Returns: The most severe exit status.
   func each(
     _ paths: [String],
-    _ body: (_ path: String, _ bytes: [UInt8], _ script: Script) throws -> ScriptExit
+    _ body: (_ path: String, _ script: Script) throws -> ScriptExit
   ) -> ScriptExit {
     var exit = ScriptExit.matched
     for path in paths {
       do {
         let bytes = try scriptBytes(of: path)
-        exit = exit.worse(try body(path, bytes, try Script.reading(bytes, path: path)))
+        for script in try Script.all(in: bytes, path: path) {
+          exit = exit.worse(try body(path, script))
+        }
       } catch {
         exit = exit.worse(say(error))
       }
@@ -191,6 +216,10 @@ package struct ScriptRun {
 class ScriptAudience: PlayerDelegate {
   /// Enforces the time limits.
   var watchdog: Watchdog?
+  /// The index of the cue before which the player stops; nil for the end.
+  private let end: Int?
+
+  init(until end: Int? = nil) { self.end = end }
 
   /// The keys pressed while a command runs; nil without a keyboard.
   var early: EarlyKeys? { nil }
@@ -202,6 +231,7 @@ class ScriptAudience: PlayerDelegate {
 
   func player(_ player: Player, begins cue: ScriptCue, number: Int) {
     if let limit = watchdog?.beginStep() { player.end(.limit(limit)) }
+    if number == end { player.end(.moved(to: number)) }
   }
 
   func player(_ player: Player, adds event: SessionLog.Kind) {}

@@ -45,7 +45,7 @@ package enum FileKind: Equatable, Sendable { case file, folder, other }
 
 /// The file system.
 ///
-/// New folders and files are accessible to their owner only: modes 0700 and 0600.
+/// New folders and files are accessible to their owner only: modes 0700 and 0600. Exports follow the umask.
 package protocol FileSystem: Sendable {
   /// Whether paths belong to the machine's file system, so that files can be memory-mapped.
   var isOnDisk: Bool { get }
@@ -72,6 +72,8 @@ package protocol FileSystem: Sendable {
   func names(in folder: String) throws(FileError) -> [String]
   /// Replaces a file atomically and preserves its mode. Missing folders are created.
   func write(_ bytes: [UInt8], to path: String, replacing: Bool) throws(FileError)
+  /// Replaces a file as ``write(_:to:replacing:)`` does, but gives a new file the permissions that the umask allows.
+  func writeExport(_ bytes: [UInt8], to path: String, replacing: Bool) throws(FileError)
   /// Appends bytes to a file in one write. A missing file and its folders are created.
   func append(_ bytes: [UInt8], to path: String) throws(FileError)
   /// Creates a folder and its missing parents.
@@ -137,6 +139,12 @@ package protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
+  package func writeExport(
+    _ bytes: [UInt8], to path: String, replacing: Bool
+  ) throws(FileError) {
+    try write(bytes, to: path, replacing: replacing)
+  }
+
   package var isOnDisk: Bool { false }
 
   /// Throws unless the folder of a file exists.

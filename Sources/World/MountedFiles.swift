@@ -68,6 +68,12 @@ extension MountedFiles {
     try disk.write(bytes, to: path, replacing: replacing)
   }
 
+  package func writeExport(
+    _ bytes: [UInt8], to path: String, replacing: Bool
+  ) throws(FileError) {
+    try disk.writeExport(bytes, to: path, replacing: replacing)
+  }
+
   package func append(_ bytes: [UInt8], to path: String) throws(FileError) {
     try disk.append(bytes, to: path)
   }

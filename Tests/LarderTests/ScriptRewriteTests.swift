@@ -184,6 +184,128 @@ import Testing
     #expect(try place.scripts(verify).status == 1)
   }
 
+  @Test(arguments: [(0o022, 0o644), (0o077, 0o600), (0o002, 0o664)])
+  func `a new export has the permissions of other new files, and an old one keeps its own`(
+    mask: Int, mode: Int
+  ) throws {
+    let place = try Workplace()
+    let script = try place.recorded()
+    let umask = "umask \(String(mask, radix: 8)); "
+    let export = umask + "\"$larder\" script export \(script) -o a.svg"
+    #expect(try place.script(export).status == 0)
+    #expect(try place.mode(of: place.path + "/a.svg") == mode)
+    #expect(try place.script("chmod 640 a.svg; " + export).status == 0)
+    #expect(try place.mode(of: place.path + "/a.svg") == 0o640)
+    let rows = umask + "\"$larder\" --home \"$home\" demo -c 'export csv a.csv'"
+    #expect(try place.script(rows).status == 0)
+    #expect(try place.mode(of: place.path + "/a.csv") == mode)
+  }
+
+  @Test func `a chapter is exported alone`() throws {
+    let place = try Workplace()
+    let script = try place.recorded()
+    let export = ["export", script, "-o", "-", "--format", "txt", "--chapter"]
+    let two = try place.scripts(export + ["Two"])
+    #expect(two.status == 0 && two.output.contains("Two\n---\n\n> nosuch\n"))
+    #expect(!two.output.contains("One") && !two.output.contains("Butter"))
+    let one = try place.scripts(export + ["One"])
+    #expect(one.output.contains("Butter") && !one.output.contains("nosuch"))
+    let none = try place.scripts(export + ["Three"])
+    #expect(none.status == 2)
+    #expect(none.errors == "a.rcp: there is no chapter \"Three\"; there are One, Two\n")
+  }
+
+  @Test(arguments: [
+    ("a.png", "rsvg-convert -z 2"), ("a.GIF", "ffmpeg"), ("a.xyz", "name a --format"),
+  ])
+  func `a form that Larder does not make is refused with the way to it`(
+    name: String, way: String
+  ) throws {
+    let place = try Workplace()
+    let run = try place.scripts("export", try place.recorded(), "-o", name)
+    #expect(run.status == 64 && run.errors.contains(way), "\(run.errors)")
+  }
+
+  /// A document with two scripts, the first of which continues in a second block.
+  private static let document = """
+    # One
+
+    ```rcp
+    rcp 1
+    feed: demo
+    == First
+    > filter cuisine=Thai
+    ```
+
+    It goes on:
+
+    ```rcp
+    > count
+    | 5
+    ```
+
+    Another:
+
+    ~~~rcp
+    rcp 1
+    == Second
+    > count
+    | 65
+    ~~~
+
+    """.replacing("feed: demo\n", with: "feed: demo\n\n").replacing(
+      "rcp 1\n== Second", with: "rcp 1\n\n== Second")
+
+  @Test func `scripts in one document are independent, and are updated together`() throws {
+    let place = try Workplace()
+    _ = try place.recorded("a.md", text: Self.document)
+    let check = try place.scripts("check", "a.md")
+    #expect(check.status == 1)
+    #expect(check.output.contains("-| 5\n+| 4\n") && check.output.contains("-| 65\n+| 64\n"))
+    #expect(check.errors.contains("2 scripts: 0 as it says, 2 not as it says"), "\(check.errors)")
+    let dry = try place.scripts("update", "--dry-run", "a.md")
+    #expect(dry.output.split(separator: "\n").count { $0.hasPrefix("+|") } == 2)
+    #expect(try place.scripts("update", "--only", "Second", "a.md").status == 0)
+    let half = try place.text(of: place.path + "/a.md")
+    #expect(half == Self.document.replacing("| 65", with: "| 64"))
+    let update = try place.scripts("update", "--fill", "a.md")
+    #expect(update.errors == "a.md: 2 steps changed\n")
+    #expect(try place.scripts("check", "--strict", "a.md").status == 0)
+    let run = try place.scripts("run", "a.md")
+    #expect(run.status == 0 && run.output.hasSuffix("4\n64\n"))
+    #expect(try place.scripts("fmt", "a.md").status == 0)
+    let block = "It goes on:\n\n```rcp\n> count\n| 4\n"
+    #expect(try place.text(of: place.path + "/a.md").contains(block))
+    #expect(try place.scripts("fmt", "--check", "a.md").status == 0)
+  }
+
+  @Test func `one of several scripts is exported by a chapter of it`() throws {
+    let place = try Workplace()
+    _ = try place.recorded("a.md", text: Self.document)
+    let export = ["export", "a.md", "-o", "-", "--format", "txt"]
+    let all = try place.scripts(export)
+    #expect(all.status == 2)
+    #expect(all.errors.contains("the document has 2 scripts; name a chapter"))
+    let second = try place.scripts(export + ["--chapter", "Second"])
+    #expect(second.output.hasSuffix("\n\nSecond\n------\n\n> count\n64\n"), "\(second.output)")
+    _ = try place.recorded(text: "rcp 1\n\n@ include a.md\n")
+    let included = try place.scripts("check", "a.rcp")
+    #expect(included.errors.contains("a.md:21:1: another script begins here"), "\(included.errors)")
+  }
+
+  /// The color of the name of the feed in the prompt.
+  private static let promptColor = "{fill:#56d4dd}"
+
+  @Test func `a picture is in color unless the script turns it off`() throws {
+    let place = try Workplace()
+    let export = ["export", "a.rcp", "-o", "-", "--format", "svg"]
+    _ = try place.recorded()
+    #expect(try place.scripts(export).output.contains(Self.promptColor))
+    let header = SampleScript.header.replacing("seed: 1", with: "seed: 1\ncolor: off")
+    _ = try place.recorded(text: header + "\n> count\n")
+    #expect(try !place.scripts(export).output.contains(Self.promptColor))
+  }
+
   @Test func `both versions of a cast last as long`() throws {
     let place = try Workplace()
     let script = try place.recorded()

@@ -12,6 +12,9 @@ extension SessionLog {
       case .command(let text):
         page.endBlock()
         page.block.append("> \(harmless(text))")
+      case .edit(let keys, let line, let menu):
+        page.add("Keys: " + codeSpan(harmless(keys)))
+        page.block += ["> \(harmless(line))"] + menu.map { harmless($0) }
       case .line(_, let text): page.block.append(harmless(text))
       case .output, .key, .resize, .shot: break
       }
@@ -34,20 +37,27 @@ private struct MarkdownPage {
   /// Closes the block, with fences longer than any run of backticks in it (CommonMark, 4.5).
   mutating func endBlock() {
     guard !block.isEmpty else { return }
-    let longest = block.map(longestRun).max() ?? 0
+    let longest = block.map(longestBacktickRun).max() ?? 0
     let fence = String(repeating: "`", count: max(3, longest + 1))
     parts.append("\(fence)console\n\(block.joined(separator: "\n"))\n\(fence)")
     block = []
   }
+}
 
-  private func longestRun(of line: String) -> Int {
-    var (longest, run) = (0, 0)
-    for byte in line.utf8 {
-      run = byte == UInt8(ascii: "`") ? run + 1 : 0
-      longest = max(longest, run)
-    }
-    return longest
+/// Returns a text as a code span, with delimiters longer than any run of backticks in it (CommonMark, 6.1).
+private func codeSpan(_ text: String) -> String {
+  let mark = String(repeating: "`", count: longestBacktickRun(of: text) + 1)
+  let isSpaced = text.hasPrefix("`") || text.hasSuffix("`")
+  return isSpaced ? "\(mark) \(text) \(mark)" : mark + text + mark
+}
+
+private func longestBacktickRun(of line: String) -> Int {
+  var (longest, run) = (0, 0)
+  for byte in line.utf8 {
+    run = byte == UInt8(ascii: "`") ? run + 1 : 0
+    longest = max(longest, run)
   }
+  return longest
 }
 
 /// Escapes all Markdown syntax in a text.
@@ -82,6 +92,9 @@ extension SessionLog {
         lines.append("", title, String(repeating: "-", count: max(1, displayWidth(of: title))))
       case .narration(let text): lines.append("", harmless(text))
       case .command(let text): lines.append("", "> \(harmless(text))")
+      case .edit(let keys, let line, let menu):
+        lines.append("", "@ keys \(harmless(keys))", "> \(harmless(line))")
+        lines += menu.map { harmless($0) }
       case .line(_, let text): lines.append(harmless(text))
       case .output, .key, .resize, .shot: break
       }

@@ -32,6 +32,9 @@ package struct SessionLog: Equatable, Sendable {
     case shot(String)
     /// A command line.
     case command(String)
+    /// The keys of a step that left a line to be edited, in the notation of `@ keys`, that line, and the menu
+    /// below it.
+    case edit(keys: String, line: String, menu: [String])
     /// A line of output, as plain text.
     case line(ScriptStream, String)
   }
@@ -94,6 +97,7 @@ extension SessionLog {
         case .narration(let text): "n " + text
         case .shot(let name): "s " + name
         case .command(let line): "> " + line
+        case .edit(let keys, let line, _): "@ keys \(keys) _ \(line)"
         case .line(let stream, let text): "\(stream.rawValue) \(text)"
         }
       return "\(event.time) \(escapingHarmful(text))"

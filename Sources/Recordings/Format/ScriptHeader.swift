@@ -46,7 +46,7 @@ package struct ScriptHeader: Equatable, Sendable {
   package var timeZone = "UTC"
   package var locale = "en_US"
   package var seed: UInt64 = 0
-  package var color = Color.off
+  package var color = Color.indexed
   /// Whether pictures are displayed, as block characters.
   package var showsImages = false
   /// Whether requests are answered from the bundle.

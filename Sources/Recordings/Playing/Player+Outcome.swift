@@ -105,7 +105,14 @@ extension Player {
     self.step = nil
     if step.source.action == .screen { step.lines = screenLines }
     let snapshot = ending == nil ? program?.snapshot : nil
-    if case .keys = step.source.action, let snapshot { step.lines += menuLines(snapshot) }
+    if case .keys(let strokes) = step.source.action, let snapshot {
+      let menu = menuLines(snapshot)
+      step.lines += menu
+      if !step.hasEntered {
+        let keys = strokes.map { ScriptPrinter.text($0) }.joined(separator: " ")
+        addToLog(.edit(keys: keys, line: snapshot.text, menu: menu.map(\.text)))
+      }
+    }
     let outcome = StepOutcome(
       lines: step.lines, ending: ending ?? step.ending ?? .ok,
       editLine: snapshot.map { .init(text: $0.text, cursor: $0.cursor) })
@@ -155,7 +162,7 @@ extension Player {
   func addToLog(_ kind: SessionLog.Kind) {
     if isHidden { return }
     delegate?.player(self, adds: kind)
-    if let time = log?.duration { log?.events.append(.init(time: time, kind)) }
+    if !isUnseen, let time = log?.duration { log?.events.append(.init(time: time, kind)) }
   }
 
   /// Inserts a carriage return before each line feed.

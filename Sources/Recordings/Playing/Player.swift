@@ -148,7 +148,12 @@ package final class Player: Typist {
     let (number, cue) = (place, plan.cues[place])
     if number == firstSeenCue, number > 0 {
       firstSeenCue = 0
+      let screen = screenBeforeHiding ?? screen
       delegate?.player(self, shows: screen.redrawn())
+      log?.size = ScriptSize(columns: screen.columns, rows: screen.rows)
+      if let time = log?.duration {
+        log?.events.append(.init(time: time, .output(screen.redrawn())))
+      }
     }
     if !isUnseen { idle { delegate?.player(self, begins: cue, number: number) } }
     // The delegate may have taken over or stopped the player.
@@ -203,8 +208,8 @@ package final class Player: Typist {
 
   /// Waits for the audience; what is hidden takes no time.
   func rest(for microseconds: Int) {
-    if isHidden { return }
-    if !isUnseen { idle { delegate?.player(self, rests: microseconds) } }
+    if isHidden || isUnseen { return }
+    idle { delegate?.player(self, rests: microseconds) }
     log?.duration += microseconds
   }
 

@@ -53,9 +53,22 @@ package struct ScriptPlan: Sendable {
     cues.indices.filter { if case .chapter = cues[$0].kind { true } else { false } }
   }
 
-  /// Returns the index of the cue that begins a chapter; nil if there is no such chapter.
-  package func chapter(named name: String) -> Int? {
-    chapters.first { if case .chapter(name) = cues[$0].kind { true } else { false } }
+  /// Returns the indices of the cues of a chapter; nil if there is no such chapter.
+  package func cues(ofChapter title: String) -> Range<Int>? {
+    let begin = chapters.first { if case .chapter(title) = cues[$0].kind { true } else { false } }
+    guard let begin else { return nil }
+    return begin..<(chapters.first { $0 > begin } ?? cues.count)
+  }
+
+  /// Returns the indices of the cues of a chapter that the user names.
+  ///
+  /// - Throws: ``ScriptRefusal`` if there is no such chapter.
+  package func cues(ofExistingChapter title: String) throws(ScriptRefusal) -> Range<Int> {
+    if let cues = cues(ofChapter: title) { return cues }
+    let titles = cues.compactMap { if case .chapter(let title) = $0.kind { title } else { nil } }
+    let hint =
+      titles.isEmpty ? "the script has no chapters" : "there are \(titles.joined(separator: ", "))"
+    throw ScriptRefusal(.invalid, "\(scripts[0].path): there is no chapter \"\(title)\"; \(hint)")
   }
 
   /// The feature names that `@ when feature:` recognizes as supported.

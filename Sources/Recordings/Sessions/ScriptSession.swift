@@ -10,38 +10,53 @@ package struct ScriptSession: Sendable {
   /// The recorded responses; nil without a bundle.
   package let bundle: RecordedBundle?
 
-  /// Loads a script with its resources, and verifies their digests.
+  /// Loads the scripts of a file with their resources, and verifies their digests.
   ///
   /// - Parameters:
   ///   - path: The script, or a Markdown file with script blocks.
   ///   - files: The file system.
   ///   - version: The version of the program.
   ///   - bundledFeeds: The names of the feeds that are built into the program.
-  /// - Throws: ``ScriptRefusal`` if the script cannot be played.
-  package init(
-    path: String, files: any FileSystem, version: [Int], bundledFeeds: [String] = []
-  ) throws(ScriptRefusal) {
+  /// - Returns: The scripts: several if a Markdown file has several.
+  /// - Throws: ``ScriptRefusal`` if a script cannot be played.
+  package static func sessions(
+    in path: String, files: any FileSystem, version: [Int], bundledFeeds: [String] = []
+  ) throws(ScriptRefusal) -> [ScriptSession] {
     let bytes: [UInt8]
     do {
       bytes = try files.contents(of: path, limit: ScriptBounds.text)
     } catch {
       throw ScriptRefusal(error)
     }
-    try self.init(
-      bytes, path: path, files: files, version: version, bundledFeeds: bundledFeeds)
+    return try sessions(
+      of: bytes, path: path, files: files, version: version, bundledFeeds: bundledFeeds)
   }
 
-  /// Loads a script from its bytes.
-  package init(
-    _ bytes: [UInt8], path: String, files: any FileSystem, version: [Int],
+  /// Loads the scripts of a file from its bytes.
+  package static func sessions(
+    of bytes: [UInt8], path: String, files: any FileSystem, version: [Int],
     bundledFeeds: [String] = []
-  ) throws(ScriptRefusal) {
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+  ) throws(ScriptRefusal) -> [ScriptSession] {
+    let scripts: [Script]
     do throws(ScriptProblem) {
-      let script = try Script.reading(bytes, path: path)
+      scripts = try Script.all(in: bytes, path: path)
+    } catch {
+      throw ScriptRefusal(error)
+    }
+    let digest = sha256(of: bytes)
+    return try scripts.map { script throws(ScriptRefusal) in
+      try ScriptSession(script, digest, files, version, bundledFeeds)
+    }
+  }
+
+  private init(
+    _ script: Script, _ digest: String, _ files: any FileSystem, _ version: [Int],
+    _ bundledFeeds: [String]
+  ) throws(ScriptRefusal) {
+    let folder = script.path.lastIndex(of: "/").map { String(script.path[..<$0]) } ?? "."
+    do throws(ScriptProblem) {
       plan = ScriptPlan(
-        try ScriptLoader.load(script, in: folder, files), digest: sha256(of: bytes),
-        version: version)
+        try ScriptLoader.load(script, in: folder, files), digest: digest, version: version)
     } catch {
       throw ScriptRefusal(error)
     }

@@ -39,6 +39,32 @@ package struct ScriptUpdate: Sendable {
     unmendable = range == nil ? report.unmendable : []
   }
 
+  /// Combines the updates of the scripts of a document.
+  package init(combining updates: [ScriptUpdate]) {
+    var files: [ScriptReport.File] = []
+    for file in updates.flatMap(\.files) {
+      if let place = files.firstIndex(where: { $0.path == file.path }) {
+        files[place] = files[place].adding(file)
+      } else {
+        files.append(file)
+      }
+    }
+    self.files = files
+    stepCount = updates.reduce(0) { $0 + $1.stepCount }
+    (lost, unmendable) = (updates.flatMap(\.lost), updates.flatMap(\.unmendable))
+  }
+
+  /// Whether a script has a part, as ``init(_:_:part:)`` takes it.
+  package static func has(_ part: String?, _ session: ScriptSession) -> Bool {
+    guard let part else { return true }
+    do {
+      _ = try lines(part, session.plan)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /// Returns the line offsets of a part.
   private static func lines(
     _ part: String, _ plan: ScriptPlan
@@ -52,13 +78,14 @@ package struct ScriptUpdate: Sendable {
     {
       return first - 1..<min(last, max(first, script.lines.count))
     }
-    guard let chapter = plan.chapter(named: part) else {
+    guard let chapter = plan.cues(ofChapter: part) else {
       throw ScriptRefusal(
         .invalid, "\(script.path): there is no chapter \"\(part)\"; lines are written as L10-40")
     }
-    let next = plan.chapters.first { $0 > chapter }
-    return plan.cues[chapter].range
-      .lowerBound..<(next.map { plan.cues[$0].range.lowerBound } ?? script.lines.count)
+    let isLast = chapter.upperBound == plan.cues.count
+    return plan.cues[chapter.lowerBound].range
+      .lowerBound..<(isLast
+      ? script.lines.count : plan.cues[chapter.upperBound].range.lowerBound)
   }
 
   /// Whether there are any changes.
@@ -90,7 +117,7 @@ package struct ScriptUpdate: Sendable {
         }
         let bytes = try system.contents(of: file.path, limit: ScriptBounds.text)
         // A file that cannot be parsed has changed since it was played.
-        guard let now = try? Script.reading(bytes, path: file.path), now.lines == file.old else {
+        guard let now = try? Script.all(in: bytes, path: file.path), now[0].lines == file.old else {
           throw FileError(
             path: file.path, reason: .other("was changed meanwhile; it is left as it is"))
         }
@@ -103,6 +130,25 @@ package struct ScriptUpdate: Sendable {
 }
 
 extension ScriptReport.File {
+  /// Returns the file with the changes of another one to the same lines.
+  ///
+  /// Of overlapping changes, the first one is made.
+  fileprivate func adding(_ other: Self) -> Self {
+    let edits = [self, other].flatMap { file in
+      LineEdits(file.old, file.new).edits.map { (range: $0.old, lines: Array(file.new[$0.new])) }
+    }
+    var sum = self
+    sum.new = []
+    var position = 0
+    for (range, lines) in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
+    where range.lowerBound >= position {
+      sum.new += old[position..<range.lowerBound] + lines
+      position = range.upperBound
+    }
+    sum.new += old[position...]
+    return sum
+  }
+
   /// Returns the file without changes outside a range of lines.
   fileprivate func keeping(_ range: Range<Int>) -> Self {
     var kept = self

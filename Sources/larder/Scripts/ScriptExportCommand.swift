@@ -26,6 +26,9 @@ struct ScriptExportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The moment of a still: the name of a @ shot.", valueName: "name"))
   var shot: String?
 
+  @Option(help: ArgumentHelp("Export a chapter alone.", valueName: "title"))
+  var chapter: String?
+
   @Flag(help: "Compare with the file that is there; exit with 1 if it is another.")
   var verify = false
 
@@ -35,36 +38,56 @@ struct ScriptExportCommand: ParsableCommand {
   @Flag(help: "Show the keys in a picture.")
   var showKeys = false
 
-  @Option(help: "The colors of a picture: dark or light.")
-  var theme = "dark"
+  @Option(help: "The colors of a picture: dark, light, or auto for what the viewer prefers.")
+  var theme = Theme.dark
 
   @Option(help: "Whether a picture begins anew: once or forever.")
   var loop = "forever"
 
   func validate() throws {
     guard format != nil || ExportForm(path: output) != nil else {
-      throw ValidationError("The name does not say what to make; name a --format.")
+      throw ValidationError(Self.wayToConvert(to: output) ?? Self.unknownForm)
     }
     guard shot == nil || (format ?? ExportForm(path: output)) == .still else {
       throw ValidationError("--shot is for --format still.")
-    }
-    guard ["dark", "light"].contains(theme) else {
-      throw ValidationError("--theme is dark or light.")
     }
     guard ["once", "forever"].contains(loop) else {
       throw ValidationError("--loop is once or forever.")
     }
   }
 
+  private static let unknownForm = "The name does not say what to make; name a --format."
+
+  /// Returns how another program makes a file of an export; nil if its name has no such extension.
+  private static func wayToConvert(to output: String) -> String? {
+    let rest = "docs/scripts.md shows each step"
+    switch output.split(separator: ".").last?.lowercased() {
+    case "png", "jpg", "jpeg", "webp", "pdf":
+      return "Larder makes no \(output). Export a still, then convert it: "
+        + "--format still -o a.svg, then rsvg-convert -z 2 a.svg -o a.png; \(rest)."
+    case "gif", "mp4", "webm", "apng", "mov":
+      return "Larder makes no \(output). Export a moving .svg, take pictures of it in a browser, "
+        + "and join them with ffmpeg; \(rest)."
+    default: return nil
+    }
+  }
+
   func run() throws {
     var export = ScriptExport(file, to: output, as: format ?? ExportForm(path: output) ?? .txt)
     export.shot = shot
+    export.chapter = chapter
     export.isComparing = verify
     export.keepsKeys = withInput
     export.pictures = PictureOptions(
-      theme: theme == "light" ? .light : .dark, isLooping: loop == "forever", showsKeys: showKeys)
+      theme: theme == .dark ? .dark : .light, darkTheme: theme == .auto ? .dark : nil,
+      isLooping: loop == "forever", showsKeys: showKeys)
     try leave(export.start())
   }
+}
+
+/// The themes of pictures.
+enum Theme: String, ExpressibleByArgument, CaseIterable {
+  case dark, light, auto
 }
 
 extension ExportForm: ExpressibleByArgument {}

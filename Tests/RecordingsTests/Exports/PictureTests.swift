@@ -93,6 +93,36 @@ import Testing
     #expect(try svg(.everything, PictureOptions(theme: .light)) != svg(.everything))
   }
 
+  @Test func `the title of a chapter lasts as long as the chapter`() throws {
+    var session = SampleSession()
+    session.note(.chapter("First"))
+    session.note(.narration("one"))
+    session.wait(milliseconds: 500)
+    session.note(.narration("two"))
+    session.wait(milliseconds: 500)
+    session.note(.chapter("Second"))
+    let text = try svg(session)
+    // Each caption has the title of its chapter; one that is replaced at once is left out.
+    let titles = text.split(separator: " class=\"h\">").dropFirst().map { $0.prefix { $0 != "<" } }
+    #expect(titles == ["First", "First", "Second"])
+    let still = String(decoding: try session.log.still(), as: UTF8.self)
+    #expect(still.contains(">Second</text>") && !still.contains(">First</text>"))
+  }
+
+  @Test func `a picture follows the preference of the viewer on request`() throws {
+    let options = PictureOptions(theme: .light, darkTheme: .dark)
+    let adaptive = try svg(.everything, options)
+    let light = try svg(.everything, PictureOptions(theme: .light))
+    let rule = "@media (prefers-color-scheme:dark){"
+    #expect(adaptive.contains(rule) && !light.contains(rule))
+    let dark = try #require(adaptive.split(separator: rule).last)
+    // The colors of the dark theme replace those of the light one, and fixed colors stay as they are.
+    #expect(dark.contains("text{fill:#e6edf3}") && dark.contains("{fill:#ff7b72}"))
+    #expect(dark.contains(".x{fill:#11151c}") && adaptive.contains("<rect class=\"x\""))
+    #expect(dark.contains(".de6edf3{fill:#e6edf3}") && adaptive.contains(" class=\"de6edf3\""))
+    #expect(adaptive.utf8.count < light.utf8.count + 1500)
+  }
+
   @Test func `output within 30 ms is one frame`() throws {
     var session = SampleSession()
     for letter in "abcdefghij" {

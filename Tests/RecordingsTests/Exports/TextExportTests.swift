@@ -9,6 +9,8 @@ import Testing
     session.enter("list", ["a ```` b", "", "\u{1B}[31mred\u{1B}[0m"])
     session.note(.line(.diagnostics, "late"))
     session.enter("show", [])
+    session.note(.chapter("Keys"))
+    session.note(.edit(keys: #""a`b" Tab"#, line: "a`bc", menu: ["  bc", "  bd"]))
     return session
   }
 
@@ -33,6 +35,16 @@ import Testing
         > show
         ```
 
+        ## Keys
+
+        Keys: ``"a`b" Tab``
+
+        ```console
+        > a`bc
+          bc
+          bd
+        ```
+
         """#)
   }
 
@@ -53,6 +65,14 @@ import Testing
         late
 
         > show
+
+        Keys
+        ----
+
+        @ keys "a`b" Tab
+        > a`bc
+          bc
+          bd
 
         """)
   }

@@ -45,7 +45,7 @@ struct ScriptFuzzTests {
         #expect(error.line >= 1 && error.column >= 1)
       }
       // The document may be invalid; it must not crash.
-      _ = try? Script(markdown: Array("```rcp\n".utf8) + bytes, path: "a.md")
+      _ = try? Script.all(in: Array("```rcp\n".utf8) + bytes, path: "a.md")
     }
   }
 

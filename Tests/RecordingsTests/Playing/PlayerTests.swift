@@ -48,6 +48,7 @@ struct PlayerTests {
       case .chapter(let title): "== \(title)"
       case .narration(let text): "% \(text)"
       case .shot(let name): "@ \(name)"
+      case .edit(let keys, let line, _): "@ keys \(keys) _ \(line)"
       case .resize(let size): "\(size.columns)x\(size.rows)"
       }
     }
@@ -153,5 +154,14 @@ struct PlayerTests {
     let text = String(decoding: audience.shown, as: UTF8.self)
     #expect(text.contains("say first") && text.contains("second"))
     #expect(player.screen.lines.prefix(4) == ["❯ say first", "first", "❯ say second", "second"])
+    let log = try #require(player.log)
+    let shown = log.events.compactMap {
+      if case .output(let bytes) = $0.kind { bytes } else { nil }
+    }
+    var screen = TerminalScreen(columns: log.size.columns, rows: log.size.rows)
+    screen.feed(shown.flatMap(\.self))
+    #expect(screen.lines == player.screen.lines)
+    #expect(log.transcript() == "Two\n---\n\n> say second\nsecond\n")
+    #expect(log.events.first?.time == 0)
   }
 }

@@ -37,7 +37,7 @@ struct ScriptUpdateTests {
   private func judged(_ text: String = script) throws -> (ScriptReport, ScriptSession) {
     let text = text.replacing("rcp 1\n", with: "rcp 1\nvar: x = ping\n") + "\n"
     try files.write(Array(text.utf8), to: path, replacing: true)
-    let session = try ScriptSession(path: path, files: files, version: [1])
+    let session = try ScriptSession.sessions(in: path, files: files, version: [1])[0]
     let player = Player(session.plan, interruptions: Interruptions())
     try player.play { FakeProgram(player) }
     return (ScriptReport(player), session)

@@ -1,44 +1,89 @@
 import Text
 
-/// The narration, displayed below the terminal.
+/// A caption: the title of the chapter, and the narration below it.
+package struct Caption: Equatable, Sendable {
+  /// The title of the chapter, which lasts until the next one.
+  package private(set) var title = ""
+  package private(set) var narration = ""
+
+  package init() {}
+
+  /// Adopts an event.
+  ///
+  /// - Returns: Whether it changes captions.
+  @discardableResult
+  package mutating func take(_ event: SessionLog.Kind) -> Bool {
+    switch event {
+    case .chapter(let title): (self.title, narration) = (title, "")
+    case .narration(let text): narration = text
+    default: return false
+    }
+    return true
+  }
+}
+
+/// The captions, displayed below the terminal.
 struct CaptionStrip {
   private(set) var strip = MovingGroup(track: Track(), content: "")
-  /// The line count of the longest caption; 0 without narration.
+  /// The line count of the longest caption; 0 without captions.
   private(set) var lineCount = 0
   private var slotCount = 0
   private let width: Int
 
-  /// The maximum number of lines of a caption, and the width of a letter in pixels.
+  /// The maximum number of lines of a narration, and the width of a letter in pixels.
   private static let (lineLimit, letterWidth) = (3, 8)
 
-  init(_ log: SessionLog, width: Int) {
+  /// Creates the captions of a session.
+  ///
+  /// - Parameters:
+  ///   - log: The session.
+  ///   - width: The width in pixels.
+  ///   - isStill: Whether only the last caption is shown.
+  init(_ log: SessionLog, width: Int, isStill: Bool) {
     self.width = width
-    for event in log.events {
-      switch event.kind {
-      case .narration(let text): show(text, isChapter: false, at: event.time)
-      case .chapter(let text): show(text, isChapter: true, at: event.time)
-      default: break
-      }
+    var captions: [(caption: Caption, time: Int)] = []
+    var caption = Caption()
+    for event in log.events where caption.take(event.kind) {
+      // A caption that is replaced at once is not drawn.
+      if captions.last?.time == event.time { captions.removeLast() }
+      captions.append((caption, event.time))
     }
+    // A still has the size of the film, whose longest caption may be another one.
+    for (caption, _) in captions {
+      lineCount = max(lineCount, titles(of: caption).count + texts(of: caption).count)
+    }
+    if isStill { captions = captions.suffix(1).map { ($0.caption, 0) } }
+    for (caption, time) in captions { show(caption, at: time) }
   }
 
-  private mutating func show(_ text: String, isChapter: Bool, at time: Int) {
+  private mutating func show(_ caption: Caption, at time: Int) {
     if !strip.track.isStarted, time > 0 {
       strip.track.move(to: Track.Position(x: width, y: 0), at: 0)
     }
-    var lines = wrapped(harmless(text), to: width / Self.letterWidth)
-    if lines.count > Self.lineLimit {
-      lines = Array(lines[..<Self.lineLimit])
-      lines[Self.lineLimit - 1] += "…"
-    }
-    lineCount = max(lineCount, lines.count)
-    for (row, line) in lines.enumerated() {
+    let titles = titles(of: caption)
+    for (row, line) in (titles + texts(of: caption)).enumerated() {
       let y = (row + 1) * PictureMeasures.caption - 6
-      let name = isChapter ? " class=\"h\"" : ""
+      let name = row < titles.count ? " class=\"h\"" : ""
       strip.content += "<text x=\"\(slotCount * width)\" y=\"\(y)\"\(name)>\(xml(line))</text>"
     }
     strip.track.move(to: Track.Position(x: -slotCount * width, y: 0), at: time)
     slotCount += 1
+  }
+
+  private func titles(of caption: Caption) -> [String] { lines(of: caption.title, limit: 1) }
+
+  private func texts(of caption: Caption) -> [String] {
+    lines(of: caption.narration, limit: Self.lineLimit)
+  }
+
+  private func lines(of text: String, limit: Int) -> [String] {
+    if text.isEmpty { return [] }
+    var lines = wrapped(harmless(text), to: width / Self.letterWidth)
+    if lines.count > limit {
+      lines = Array(lines[..<limit])
+      lines[limit - 1] += "…"
+    }
+    return lines
   }
 }
 

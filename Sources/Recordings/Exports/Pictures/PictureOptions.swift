@@ -4,13 +4,19 @@ import TerminalEmulator
 /// Options for SVG pictures of a session.
 package struct PictureOptions: Equatable, Sendable {
   package var theme: PictureTheme
+  /// The theme for viewers who prefer dark pictures; nil to show all of them the same.
+  package var darkTheme: PictureTheme?
   /// Whether the animation repeats.
   package var isLooping: Bool
   /// Whether key presses other than single characters are displayed.
   package var showsKeys: Bool
 
-  package init(theme: PictureTheme = .dark, isLooping: Bool = true, showsKeys: Bool = false) {
+  package init(
+    theme: PictureTheme = .dark, darkTheme: PictureTheme? = nil, isLooping: Bool = true,
+    showsKeys: Bool = false
+  ) {
     self.theme = theme
+    self.darkTheme = darkTheme
     self.isLooping = isLooping
     self.showsKeys = showsKeys
   }
@@ -103,6 +109,9 @@ extension RGBColor {
     return RGBColor(
       mix(red, other.red), mix(green, other.green), mix(blue, other.blue))
   }
+
+  /// The name of the class of elements that are filled with it where dark pictures are preferred.
+  var fillClass: String { "d" + css.dropFirst() }
 
   /// The color in CSS notation, with three digits where possible.
   var css: String {

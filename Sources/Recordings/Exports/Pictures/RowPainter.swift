@@ -6,12 +6,19 @@ import Text
 struct RowPainter {
   private let screen: TerminalScreen
   private let theme: PictureTheme
-  /// The CSS properties of each class, in order of first use.
-  private(set) var classes: [String] = []
-  private var classPlaces: [String: Int] = [:]
+  private let darkTheme: PictureTheme?
+  private let background: Paint
+  private let foreground: Paint
+  /// The properties of each class, in order of first use.
+  private(set) var classes: [TextLook] = []
+  private var classPlaces: [TextLook: Int] = [:]
+  /// The colors of boxes for viewers who prefer dark pictures, where they differ.
+  private(set) var darkFills: Set<RGBColor> = []
 
-  init(_ screen: TerminalScreen, _ theme: PictureTheme) {
-    (self.screen, self.theme) = (screen, theme)
+  init(_ screen: TerminalScreen, _ theme: PictureTheme, dark darkTheme: PictureTheme? = nil) {
+    (self.screen, self.theme, self.darkTheme) = (screen, theme, darkTheme)
+    background = Paint(theme.background, dark: darkTheme?.background)
+    foreground = Paint(theme.foreground, dark: darkTheme?.foreground)
   }
 
   /// Returns the elements that draw a row; empty if nothing is visible.
@@ -22,15 +29,16 @@ struct RowPainter {
       let isWide = next < cells.endIndex && cells[next].isRightHalf
       paint(cell, column: column, width: isWide ? 2 : 1, into: &row)
     }
+    darkFills.formUnion((row.grounds.colors + row.shapes.colors).compactMap(\.dark))
     return row.elements
   }
 
   private mutating func paint(
     _ cell: ScreenCell, column: Int, width: Int, into row: inout PaintedRow
   ) {
-    let (front, back) = theme.colors(of: cell.style)
+    let (front, back) = colors(of: cell.style)
     let x = column * PictureMeasures.cellWidth
-    if back != theme.background {
+    if back != background {
       let box = PixelBox(
         x: x, y: 0, width: width * PictureMeasures.cellWidth, height: PictureMeasures.cellHeight)
       row.grounds.add(box, back)
@@ -48,18 +56,22 @@ struct RowPainter {
     }
   }
 
+  private func colors(of style: TerminalStyle) -> (front: Paint, back: Paint) {
+    let (colors, dark) = (theme.colors(of: style), darkTheme?.colors(of: style))
+    return (Paint(colors.front, dark: dark?.front), Paint(colors.back, dark: dark?.back))
+  }
+
   /// Returns the number of the class of a text; nil for the default style.
   private mutating func number(
-    of traits: TerminalStyle.Traits, _ color: RGBColor
+    of traits: TerminalStyle.Traits, _ color: Paint
   ) -> Int? {
-    var properties = color == theme.foreground ? "" : "fill:\(color.css)"
-    for (trait, property) in Self.properties where traits.contains(trait) {
-      properties += (properties.isEmpty ? "" : ";") + property
-    }
-    if properties.isEmpty { return nil }
-    if let place = classPlaces[properties] { return place }
-    classPlaces[properties] = classes.count
-    classes.append(properties)
+    let look = TextLook(
+      color: color == foreground ? nil : color,
+      properties: Self.properties.filter { traits.contains($0.0) }.map(\.1))
+    if look.color == nil, look.properties.isEmpty { return nil }
+    if let place = classPlaces[look] { return place }
+    classPlaces[look] = classes.count
+    classes.append(look)
     return classes.count - 1
   }
 
@@ -68,6 +80,31 @@ struct RowPainter {
     ([.underlined, .struck], "text-decoration:underline line-through"),
     (.underlined, "text-decoration:underline"), (.struck, "text-decoration:line-through"),
   ]
+}
+
+/// A color of a picture.
+struct Paint: Hashable {
+  var color: RGBColor
+  /// The color for viewers who prefer dark pictures; nil for the same one.
+  var dark: RGBColor?
+
+  init(_ color: RGBColor, dark: RGBColor?) {
+    self.color = color
+    self.dark = dark == color ? nil : dark
+  }
+}
+
+/// The properties of a class of texts.
+struct TextLook: Hashable {
+  /// The color; nil for that of all texts.
+  var color: Paint?
+  /// The other properties in CSS.
+  var properties: [String]
+
+  /// The properties in CSS.
+  var css: String {
+    ((color.map { ["fill:\($0.color.css)"] } ?? []) + properties).joined(separator: ";")
+  }
 }
 
 /// The elements of a row: backgrounds, block characters, and text in runs of equal style.
@@ -137,10 +174,10 @@ struct PaintedRow {
 
 /// Boxes grouped by color, with adjacent boxes merged.
 struct ColoredBoxes {
-  private var groups: [(color: RGBColor, boxes: [PixelBox])] = []
-  private var places: [RGBColor: Int] = [:]
+  private var groups: [(color: Paint, boxes: [PixelBox])] = []
+  private var places: [Paint: Int] = [:]
 
-  mutating func add(_ box: PixelBox, _ color: RGBColor) {
+  mutating func add(_ box: PixelBox, _ color: Paint) {
     guard let place = places[color] else {
       places[color] = groups.count
       groups.append((color, [box]))
@@ -156,10 +193,14 @@ struct ColoredBoxes {
     groups[place].boxes.append(box)
   }
 
+  /// The colors, in order of first use.
+  var colors: [Paint] { groups.map(\.color) }
+
   /// One path element per color.
   var paths: [String] {
     groups.map { color, boxes in
-      "<path fill=\"\(color.css)\" d=\"\(boxes.map(\.path).joined())\"/>"
+      let name = color.dark.map { " class=\"\($0.fillClass)\"" } ?? ""
+      return "<path\(name) fill=\"\(color.color.css)\" d=\"\(boxes.map(\.path).joined())\"/>"
     }
   }
 }

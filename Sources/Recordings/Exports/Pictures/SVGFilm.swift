@@ -12,8 +12,8 @@ struct SVGFilm {
   let width: Int
   private var strips: [RowStrip] = []
 
-  init(_ film: SessionFilm, _ theme: PictureTheme) {
-    drawings = SVGDrawings(RowPainter(film.screen, theme))
+  init(_ film: SessionFilm, _ options: PictureOptions) {
+    drawings = SVGDrawings(RowPainter(film.screen, options.theme, dark: options.darkTheme))
     width = film.size.columns * PictureMeasures.cellWidth
     var (top, scrolledCount) = (0, 0)
     for frame in film.frames {

@@ -24,9 +24,9 @@ struct SVGPicture {
   ///   - isStill: Whether only the last caption is shown.
   init(_ log: SessionLog, _ film: SessionFilm, _ options: PictureOptions, isStill: Bool = false) {
     (self.log, self.options) = (log, options)
-    self.film = SVGFilm(film, options.theme)
+    self.film = SVGFilm(film, options)
     (width, height) = (self.film.width, film.size.rows * PictureMeasures.cellHeight)
-    captions = CaptionStrip(isStill ? log.lastCaption : log, width: width)
+    captions = CaptionStrip(log, width: width, isStill: isStill)
     keys = KeyStrip(log, width: width, height: height)
   }
 
@@ -76,11 +76,16 @@ struct SVGPicture {
     let (right, bottom) = (size.width - 1, size.height - 1)
     let shown = clipped(title, to: max(8, (size.width - 170) / 8))
     return """
-      <rect x=".5" y=".5" width="\(right)" height="\(bottom)" rx="10" fill="\(theme.background.css)" \
-      stroke="\(theme.edge.css)"/><path fill="\(theme.bar.css)" \
+      <rect\(darkClass("x")) x=".5" y=".5" width="\(right)" height="\(bottom)" rx="10" fill="\(theme.background.css)" \
+      stroke="\(theme.edge.css)"/><path\(darkClass("y")) fill="\(theme.bar.css)" \
       d="M1 \(bar)V10.5A9.5 9.5 0 0 1 10.5 1H\(size.width - 10).5A9.5 9.5 0 0 1 \(right) 10.5V\(bar)z"/>\
       \(dots)<text class="n w" x="\(size.width / 2)" y="\(bar / 2 + 5)">\(xml(shown))</text>
       """
+  }
+
+  /// The class attribute of an element whose colors depend on the viewer; empty if there is only one theme.
+  private func darkClass(_ name: String) -> String {
+    options.darkTheme == nil ? "" : " class=\"\(name)\""
   }
 
   private var terminal: String {
@@ -105,7 +110,7 @@ struct SVGPicture {
     let (side, bottom) = (PictureMeasures.side, PictureMeasures.bottom)
     let y = size.height - captionHeight - bottom
     return """
-      <path stroke="\(options.theme.edge.css)" d="M1 \(y).5H\(size.width - 1)"/>\
+      <path\(darkClass("z")) stroke="\(options.theme.edge.css)" d="M1 \(y).5H\(size.width - 1)"/>\
       <svg class="n" x="\(side)" y="\(y + 10)" width="\(width)" height="\(captionHeight)">\
       \(captions.strip.element("kn"))</svg>
       """
@@ -115,7 +120,7 @@ struct SVGPicture {
 extension SVGPicture {
   private var stylesheet: String {
     let theme = options.theme
-    let classes = film.drawings.painter.classes.enumerated().map { ".c\($0){\($1)}" }.joined()
+    let classes = film.drawings.painter.classes.enumerated().map { ".c\($0){\($1.css)}" }.joined()
     let style = """
       text{font:\(PictureMeasures.letter)px ui-monospace,SFMono-Regular,Menlo,Consolas,\
       'DejaVu Sans Mono','Liberation Mono',monospace;fill:\(theme.foreground.css);white-space:pre}\
@@ -124,7 +129,24 @@ extension SVGPicture {
       'Segoe UI',sans-serif;fill:\(theme.caption.css)}.n text.h{font-weight:600;\
       fill:\(theme.foreground.css)}.k{fill:\(theme.bar.css);stroke:\(theme.edge.css)}\(classes)
       """
-    return style + animations
+    return style + darkRules + animations
+  }
+
+  /// The rules for viewers who prefer dark pictures; empty if there is only one theme.
+  private var darkRules: String {
+    guard let theme = options.darkTheme else { return "" }
+    let painter = film.drawings.painter
+    let classes = painter.classes.enumerated().map { number, look in
+      look.color?.dark.map { ".c\(number){fill:\($0.css)}" } ?? ""
+    }
+    let fills = painter.darkFills.map(\.css).sorted().map { ".d\($0.dropFirst()){fill:\($0)}" }
+    return """
+      @media (prefers-color-scheme:dark){text{fill:\(theme.foreground.css)}\
+      .q{fill:\(theme.background.css)}.u{fill:\(theme.foreground.css)}\
+      text.n,.n text{fill:\(theme.caption.css)}.n text.h{fill:\(theme.foreground.css)}\
+      .k,.y{fill:\(theme.bar.css)}.k,.x,.z{stroke:\(theme.edge.css)}\
+      .x{fill:\(theme.background.css)}\((classes + fills).joined())}
+      """
   }
 
   /// The animations, disabled for viewers who prefer reduced motion.
@@ -175,19 +197,6 @@ extension SessionLog {
       return events
     }
     return Array(events[..<end])
-  }
-
-  /// The log reduced to its last caption, at time 0.
-  fileprivate var lastCaption: SessionLog {
-    var log = self
-    let last = events.last { event in
-      switch event.kind {
-      case .narration, .chapter: true
-      default: false
-      }
-    }
-    log.events = last.map { [Event(time: 0, $0.kind)] } ?? []
-    return log
   }
 }
 
