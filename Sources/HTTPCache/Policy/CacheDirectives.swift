@@ -1,6 +1,6 @@
 import World
 
-/// What `Cache-Control` says: RFC 9111, section 5.2.
+/// The directives of `Cache-Control`: RFC 9111, section 5.2.
 struct CacheDirectives: Sendable {
   private var members: [(name: String, argument: String?)] = []
 
@@ -12,9 +12,9 @@ struct CacheDirectives: Sendable {
     }
   }
 
-  /// The directives of a field, every word of them where they are not written as they should be.
+  /// The directives of a field; every word of it if the syntax is wrong.
   ///
-  /// Whoever forgets a comma or a quote still means what forbids.
+  /// So a directive that forbids something counts even if a comma or a quote is missing.
   private static func members(_ value: String) -> [Substring] {
     let quotes = value.utf8.count { $0 == UInt8(ascii: "\"") }
     guard quotes > 0, quotes.isMultiple(of: 2) else { return words(value[...]) }
@@ -29,28 +29,27 @@ struct CacheDirectives: Sendable {
 
   var isEmpty: Bool { members.isEmpty }
 
-  /// Whether there is a directive of a name, whatever its argument.
+  /// Whether a directive is present, whatever its argument.
   func contains(_ name: String) -> Bool { members.contains { $0.name == name } }
 
-  /// Whether there is one that is not limited to some fields.
+  /// Whether a directive is present without being limited to some fields.
   func containsUnqualified(_ name: String) -> Bool {
     members.contains { $0.name == name && $0.argument == nil }
   }
 
-  /// The fields that a directive is limited to.
+  /// The fields to which a directive is limited.
   func fields(of name: String) -> [String] {
     listMembers(members.filter { $0.name == name }.compactMap(\.argument))
   }
 
-  /// A number of seconds; nil without the directive.
+  /// The argument of a directive in seconds; nil without the directive.
   ///
-  /// Nonsense is 0, since RFC 9111, section 4.2.1, has such a response count as stale; of several the
-  /// smallest holds.
+  /// Invalid arguments are 0, as RFC 9111, section 4.2.1, recommends; of several, the smallest counts.
   func seconds(_ name: String) -> Double? {
     members.filter { $0.name == name }.map { Self.seconds($0.argument) }.min()
   }
 
-  /// RFC 9111, section 1.2.2: what is too large to be counted is 2³¹.
+  /// RFC 9111, section 1.2.2: a number that is too large is taken as 2³¹.
   private static func seconds(_ text: String?) -> Double {
     guard let text, !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return 0

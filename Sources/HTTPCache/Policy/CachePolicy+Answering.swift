@@ -1,19 +1,19 @@
 import World
 
-/// How a kept response answers a request.
+/// The form in which a stored response answers a request.
 package enum AnswerForm: Sendable, Equatable {
   case whole
-  /// The requester has it already: 304.
+  /// The client has the same response: 304.
   case notModified
   /// The bytes of a range: 206.
   case part(Range<Int>)
-  /// There are no such bytes: 416.
+  /// The response has no such bytes: 416.
   case unsatisfiable
 }
 
-/// Making answers of what is kept: RFC 9111, section 4, RFC 9110, sections 13 and 14.
+/// Answering from stored responses: RFC 9111, section 4, RFC 9110, sections 13 and 14.
 extension CachePolicy {
-  /// Which form an answer has.
+  /// The form of an answer.
   package static func form(
     of request: FetchRequest, from kept: StoredResponse, now: Double
   ) -> AnswerForm {
@@ -27,10 +27,10 @@ extension CachePolicy {
   /// The fields of an answer.
   ///
   /// - Parameters:
-  ///   - kept: What is kept.
+  ///   - kept: The stored response.
   ///   - form: The form of the answer.
-  ///   - age: The seconds since its origin made or checked it; nil if that was just now.
-  /// - Returns: The fields in the order in which they are kept, what was added last.
+  ///   - age: The seconds since the origin created or validated it; nil if that was just now.
+  /// - Returns: The stored fields in their order, followed by added ones.
   package static func headers(
     of kept: StoredResponse, in form: AnswerForm, age: Double?
   ) -> [HTTPField] {
@@ -55,7 +55,7 @@ extension CachePolicy {
     return headers
   }
 
-  /// Whether the requester's own copy is the kept one: RFC 9110, section 13.2.2.
+  /// Whether the client's own copy is the stored one: RFC 9110, section 13.2.2.
   private static func isUnmodified(
     _ request: FetchRequest, _ kept: StoredResponse, now: Double
   ) -> Bool {
@@ -71,19 +71,19 @@ extension CachePolicy {
     return modified <= since
   }
 
-  /// A tag without the mark of a weak one.
+  /// An entity tag without the prefix of a weak one.
   static func opaque(_ tag: String) -> Substring {
     tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]
   }
 
-  /// Whether a range is still wanted, should the whole have changed: RFC 9110, section 13.1.5.
+  /// Whether the range still applies if the content has changed: RFC 9110, section 13.1.5.
   static func isRangeWanted(_ request: FetchRequest, _ kept: StoredResponse) -> Bool {
     guard let condition = request.headers.first("If-Range") else { return true }
     if condition.hasPrefix("\"") { return condition == kept.headers.first("ETag") }
     return !condition.hasPrefix("W/") && condition == kept.strongDate
   }
 
-  /// The bytes that a range means; several ranges, and what is none, mean the whole: RFC 9110, section 14.2.
+  /// The bytes of a range; several ranges, and invalid ones, mean the whole content: RFC 9110, section 14.2.
   private static func byteRange(_ text: String, of count: Int) -> AnswerForm {
     let parts = text.split(separator: "=", maxSplits: 1)
     guard parts.count == 2, trimmed(parts[0]).lowercased() == "bytes",
@@ -106,9 +106,9 @@ extension CachePolicy {
     !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// What `Content-Range` says of a part: its bytes, and how many there are in all, if known.
+  /// The bytes of a part according to `Content-Range`, and the total size if it is known.
   ///
-  /// RFC 9110, section 14.4; nil if it makes no sense.
+  /// RFC 9110, section 14.4; nil if the field is invalid.
   static func contentRange(_ headers: [HTTPField]) -> (bytes: Range<Int>, total: Int?)? {
     guard let text = headers.first("Content-Range"), text.lowercased().hasPrefix("bytes ") else {
       return nil

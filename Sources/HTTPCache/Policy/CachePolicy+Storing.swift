@@ -1,13 +1,13 @@
 import World
 
-/// The head of a response as it arrived.
+/// The head of a response as it was received.
 package struct ResponseHead: Sendable, Equatable {
   package var status: Int
   package var reason: String
   package var headers: [HTTPField]
   /// When the request was sent, in seconds since 1970.
   package var requestTime: Double
-  /// When the head arrived, in seconds since 1970.
+  /// When the head was received, in seconds since 1970.
   package var responseTime: Double
 
   package init(
@@ -22,9 +22,9 @@ package struct ResponseHead: Sendable, Equatable {
   }
 }
 
-/// What may be kept, and as what: RFC 9111, section 3.
+/// Deciding what may be stored: RFC 9111, section 3.
 extension CachePolicy {
-  /// The response as it is to be kept; nil if it may not be.
+  /// The response to store; nil if it must not be stored.
   package static func stored(
     _ head: ResponseHead, to request: FetchRequest, as key: CacheKey
   ) -> StoredResponse? {
@@ -51,7 +51,7 @@ extension CachePolicy {
     else { return false }
     switch request.method {
     case "GET":
-      // What was asked for in a body is not part of the address that it would be kept under.
+      // The body of the request is not part of the key.
       if request.body != nil { return false }
       if head.status == 206 {
         guard request.headers.first("Range") != nil, contentRange(head.headers) != nil else {
@@ -59,7 +59,7 @@ extension CachePolicy {
         }
       }
     case "POST":
-      // RFC 9110, section 9.3.3: what is at the address from now on.
+      // RFC 9110, section 9.3.3: the response represents the address from now on.
       guard head.status == 200, isOwnLocation(head.headers, of: request), saysHowLong
       else { return false }
     default: return false
@@ -73,27 +73,27 @@ extension CachePolicy {
       || Freshness.heuristicStatuses.contains(head.status)
   }
 
-  /// The statuses whose rules for caching are followed here: RFC 9110, section 15.
+  /// The statuses with known caching rules: RFC 9110, section 15.
   private static let understood: Set = [
     200, 203, 204, 206, 300, 301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 410, 414, 500, 501,
     502, 503, 504,
   ]
 
   private static func isOwnLocation(_ headers: [HTTPField], of request: FetchRequest) -> Bool {
-    // What is no address is not this one.
+    // An invalid address differs from this one.
     guard let location = headers.first("Content-Location"),
       let address = try? request.address.resolve(location)
     else { return false }
     return address.text == request.address.text
   }
 
-  /// The fields that are kept: RFC 9111, section 3.1, and those that a `no-cache` names, section 5.2.2.4.
+  /// The fields to store: RFC 9111, section 3.1, without those that a `no-cache` names, section 5.2.2.4.
   static func storedFields(
     of headers: [HTTPField], _ directives: CacheDirectives
   ) -> [HTTPField] {
     let named = listMembers(headers.values(of: "Connection")) + directives.fields(of: "no-cache")
     let others = named.filter { !connectionFields.contains(HTTPField($0, "")) }
-    // There may be as many names as a head has room for.
+    // There may be as many names as fit into a head.
     let unkept = Set(others.map { $0.lowercased() })
     return headers.filter {
       !connectionFields.contains($0)
@@ -106,16 +106,16 @@ extension CachePolicy {
     "proxy-authorization", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
   ])
 
-  /// How many variants and parts of one address are kept at most.
+  /// The maximum number of stored variants and parts of one address.
   private static let mostVariants = 32
 
-  /// The kept responses that a new one takes the place of, and the oldest where there are too many.
+  /// The stored responses that a new one replaces, including the oldest if there are too many.
   package static func replaced(
     by response: StoredResponse, among variants: [StoredResponse]
   ) -> [StoredResponse] {
     let own = variants.filter { $0.key == response.key }
     let replaced = own.filter { kept in
-      // A failure does not take the place of what is good.
+      // A failure does not replace a good response.
       if response.status >= 500, kept.status < 400 { return false }
       if response.range == nil, kept.range == nil {
         return kept.varyNames == response.varyNames
@@ -128,10 +128,10 @@ extension CachePolicy {
       + others.sorted { $0.responseTime > $1.responseTime }.dropFirst(mostVariants - 1)
   }
 
-  /// Whether a response that may be kept is to be: a failure is not where something good is.
+  /// Whether a response that may be stored replaces what is stored.
   ///
-  /// For who asked for an address as such, what its server says is gone is gone. A feed or a picture that was there
-  /// gives way to nothing but another one, whole, whoever asks.
+  /// For ordinary requests, the latest response counts. A feed or a picture is only replaced by another one that is
+  /// complete, whoever requests it.
   package static func displaces(
     _ response: StoredResponse, _ variants: [StoredResponse]
   ) -> Bool {
@@ -146,13 +146,13 @@ extension CachePolicy {
   }
 }
 
-/// The addresses whose kept responses cannot be relied on after a request: RFC 9111, section 4.4.
+/// The addresses whose stored responses are invalidated by a request: RFC 9111, section 4.4.
 extension CachePolicy {
   package static func invalidated(
     by request: FetchRequest, _ head: ResponseHead
   ) -> [WebAddress] {
     guard !request.isSafe, (200..<400).contains(head.status) else { return [] }
-    // What is no address has no copies either.
+    // Nothing is stored under an invalid address.
     let others = ["Location", "Content-Location"].compactMap { name in
       head.headers.first(name).flatMap { try? request.address.resolve($0) }
     }

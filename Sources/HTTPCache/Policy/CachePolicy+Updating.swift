@@ -1,8 +1,8 @@
 import World
 
-/// What a later answer says about a response that is kept.
+/// Applying later responses to a stored one.
 extension CachePolicy {
-  /// The fields by which a server is asked if a response is still good: RFC 9110, section 13.1.
+  /// The fields with which a stored response is validated: RFC 9110, section 13.1.
   package static func conditions(for kept: StoredResponse) -> [HTTPField] {
     var fields: [HTTPField] = []
     if let tag = kept.headers.first("ETag") { fields.append(HTTPField("If-None-Match", tag)) }
@@ -12,9 +12,9 @@ extension CachePolicy {
     return fields
   }
 
-  /// The response with what a 304 says about it: RFC 9111, section 4.3.4.
+  /// The stored response, updated by a 304: RFC 9111, section 4.3.4.
   ///
-  /// - Returns: nil if its validator is that of something else, about which nothing is known here.
+  /// - Returns: nil if its validator is that of another response.
   package static func updated(
     _ kept: StoredResponse, by head: ResponseHead, to request: FetchRequest
   ) -> StoredResponse? {
@@ -31,9 +31,9 @@ extension CachePolicy {
     return merged(kept, head, request)
   }
 
-  /// The response with what the answer to a HEAD says about it: RFC 9111, section 4.3.5.
+  /// The stored response, updated by the response to a HEAD: RFC 9111, section 4.3.5.
   ///
-  /// - Returns: nil if it cannot be the same any more.
+  /// - Returns: nil if the content must have changed.
   package static func updated(
     _ kept: StoredResponse, byHead head: ResponseHead, to request: FetchRequest
   ) -> StoredResponse? {
@@ -59,23 +59,23 @@ extension CachePolicy {
     response.requestTime = head.requestTime
     response.responseTime = head.responseTime
     response.isInvalidated = false
-    // `Vary` may have changed as well; this request is known to get this response.
+    // `Vary` may have changed, too; this request is known to select this response.
     response.varying = selecting(response.varyNames, of: request.headers)
     return response
   }
 
-  /// Why a stale response may stand in for an answer that failed; nil if it may not.
+  /// The rule that allows a stale response to replace a failed one; nil if there is none.
   ///
   /// RFC 9111, section 4.2.4, and RFC 5861, section 4.
   ///
   /// - Parameters:
-  ///   - kept: What is kept.
-  ///   - rule: Why it was not simply served.
-  ///   - reason: What failed, in words.
-  ///   - isDisconnected: Whether the server could not be reached, as against answering with a failure.
-  ///   - request: What was asked for; its limit counts like a directive of its own.
+  ///   - kept: The stored response.
+  ///   - rule: The rule by which it was not served at once.
+  ///   - reason: The failure, in words.
+  ///   - isDisconnected: Whether the server could not be reached, in contrast to a response with an error status.
+  ///   - request: The request; its own limit counts like a directive.
   ///   - now: The time in seconds since 1970.
-  /// - Returns: The rule that allows it.
+  /// - Returns: The rule.
   package static func standIn(
     _ kept: StoredResponse, after rule: CacheRule, because reason: String, isDisconnected: Bool,
     for request: FetchRequest, now: Double
@@ -88,7 +88,7 @@ extension CachePolicy {
     let server = CacheDirectives(kept.headers)
     let isForbidden =
       server.contains("must-revalidate") || server.containsUnqualified("no-cache")
-    // Whoever marks a copy may show it where a cache that hides its age may not.
+    // A copy that is marked as such may be shown where a cache that hides its age must not serve it.
     guard kept.status < 500, !isForbidden || request.copyUse != .byRules else { return nil }
     let since = Freshness(of: kept, at: now).staleness
     let window = max(

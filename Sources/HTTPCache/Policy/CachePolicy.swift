@@ -1,12 +1,12 @@
 import World
 
-/// What to do about a request.
+/// The decision about a request.
 package enum CacheDecision: Sendable, Equatable {
-  /// Answer with what is kept; `isChecked` has it compared with the server's behind the answer.
+  /// Serve the stored response; if `isChecked`, validate it in the background.
   case serve(StoredResponse, CacheRule, isChecked: Bool)
-  /// Ask the server whether what is kept is still good.
+  /// Ask the server to validate the stored response.
   case validate(StoredResponse, CacheRule)
-  /// Ask the server, as if nothing were kept; what is kept may still stand in if that fails.
+  /// Send the request without validation; the stored response may still be used if that fails.
   case fetch(CacheRule, standIn: StoredResponse?)
   /// Answer 504.
   case refuse(CacheRule)
@@ -14,16 +14,16 @@ package enum CacheDecision: Sendable, Equatable {
 
 /// The rules of a private cache: RFC 9111, with RFC 5861 and RFC 8246.
 ///
-/// A pure function of the request, what is kept, and the time.
+/// Pure functions of the request, the stored responses, and the time.
 package enum CachePolicy {
-  /// What to do about a request.
+  /// Decides how to answer a request.
   ///
   /// - Parameters:
-  ///   - request: What is asked for.
-  ///   - variants: All that is kept for it, newest first.
+  ///   - request: The request.
+  ///   - variants: All stored responses for it, newest first.
   ///   - now: The time in seconds since 1970.
   ///   - isOffline: Whether no server may be asked.
-  /// - Returns: Who is to answer, and by which rule.
+  /// - Returns: The decision, with the rule behind it.
   package static func decide(
     _ request: FetchRequest, variants: [StoredResponse], now: Double, isOffline: Bool = false
   ) -> CacheDecision {
@@ -110,7 +110,7 @@ package enum CachePolicy {
       request, kept, freshness.basis == .nothing ? .noLifetime : .expired(since: since))
   }
 
-  /// What the request itself says against an answer that is kept; nil if nothing.
+  /// The rule by which the request itself excludes the stored response; nil if there is none.
   private static func demand(
     _ request: FetchRequest, _ wishes: CacheDirectives, _ freshness: Freshness,
     _ server: CacheDirectives
@@ -135,7 +135,7 @@ package enum CachePolicy {
     return nil
   }
 
-  /// Asks whether what is kept is still good, if there is anything to ask by.
+  /// Validates the stored response if it has a validator.
   private static func check(
     _ request: FetchRequest, _ kept: StoredResponse, _ rule: CacheRule
   ) -> CacheDecision {
@@ -153,17 +153,17 @@ package enum CachePolicy {
     return .fresh(left: freshness.lifetime - freshness.age, basis: basis)
   }
 
-  /// Whether only the server can tell what the request's own condition means for it.
+  /// Whether only the server can evaluate the request's own condition.
   private static func hasOwnCondition(_ request: FetchRequest, _ kept: StoredResponse) -> Bool {
     ["If-Match", "If-Unmodified-Since"].contains { request.headers.first($0) != nil }
   }
 }
 
-/// Choosing among what is kept.
+/// Selecting a stored response.
 extension CachePolicy {
-  /// The response that the request would have got: RFC 9111, section 4.1, and RFC 9110, section 14.2.
+  /// The stored response that the request selects: RFC 9111, section 4.1, and RFC 9110, section 14.2.
   ///
-  /// Of several the one with the latest date is chosen.
+  /// Of several, the one with the latest date.
   static func select(
     _ request: FetchRequest, from variants: [StoredResponse], now: Double
   ) -> StoredResponse? {
@@ -197,12 +197,12 @@ extension CachePolicy {
 }
 
 extension StoredResponse {
-  /// Whether its server can be asked if it is still good.
+  /// Whether it has a validator.
   var isValidatable: Bool {
     headers.first("ETag") != nil || headers.first("Last-Modified") != nil
   }
 
-  /// Its `Last-Modified`, if what is of that date can only be the same: RFC 9110, section 8.8.2.2.
+  /// Its `Last-Modified` date, if that is a strong validator: RFC 9110, section 8.8.2.2.
   var strongDate: String? {
     guard let text = headers.first("Last-Modified"),
       let modified = httpDate(text, now: responseTime),
@@ -212,7 +212,7 @@ extension StoredResponse {
     return text
   }
 
-  /// Whether parts of it can stand for answers to requests for a range: what was packed cannot be cut.
+  /// Whether parts of it can answer requests for ranges: encoded content cannot be cut.
   var canBeCut: Bool {
     status == 200
       && listMembers(headers.values(of: "Content-Encoding")).allSatisfy {
@@ -221,22 +221,22 @@ extension StoredResponse {
   }
 }
 
-/// What is worth knowing about a copy.
+/// Facts about a stored response, for the user.
 package struct CopyFacts: Sendable {
-  /// The media type, as the server named it.
+  /// The media type according to the server.
   package var type: String
-  /// Seconds since its server made or checked it.
+  /// The seconds since the server created or validated it.
   package var age: Double
-  /// For how long it is fresh or has been stale, and by what.
+  /// For how long it is fresh or has been stale, and the reason.
   package var freshness: String
-  /// What its server can be asked about it by.
+  /// The validators.
   package var validators: [String]
-  /// The request's fields that make a difference.
+  /// The fields of the request that select it.
   package var vary: String
 }
 
 extension CachePolicy {
-  /// What is worth knowing about a copy.
+  /// Facts about a stored response.
   package static func facts(of copy: StoredResponse, at now: Double) -> CopyFacts {
     let freshness = Freshness(of: copy, at: now)
     var words =

@@ -1,59 +1,59 @@
 import World
 
-/// The rule that decided where an answer came from.
+/// The rule that determined the source of a response.
 package enum CacheRule: Sendable, Equatable {
-  /// Nothing that fits is kept.
+  /// No response is stored.
   case notKept
-  /// Something is kept, but for requests with other fields than this one's.
+  /// Responses are stored, but for requests with other fields.
   case otherVariant(fields: String)
-  /// What is kept is fresh for some more seconds.
+  /// The stored response is fresh for some more seconds.
   case fresh(left: Double, basis: String)
-  /// What is kept never changes while it is fresh, says its server (RFC 8246).
+  /// The stored response is immutable while it is fresh (RFC 8246).
   case immutable
-  /// What is kept went stale some seconds ago.
+  /// The stored response became stale some seconds ago.
   case expired(since: Double)
-  /// What is kept does not say how long it is good.
+  /// The stored response has no lifetime.
   case noLifetime
-  /// The server wants to be asked each time.
+  /// The server demands validation each time.
   case askEachTime
-  /// Something was sent to the address since, or what came from there was not what was wanted.
+  /// An unsafe request was sent to the address since, or the response was not credible.
   case invalidated
-  /// The clock was set back since it was kept.
+  /// The clock was set back since it was stored.
   case clockSetBack
-  /// The request wants no answer that old, or one that stays fresh longer.
+  /// The request demands a younger response, or one that stays fresh longer.
   case requestStricter(String)
-  /// The request is content with a stale answer.
+  /// The request accepts a stale response.
   case staleAllowed(since: Double)
-  /// Stale, but it may be shown while a new one is fetched (RFC 5861, or because the request marks it).
+  /// Stale, but usable during validation (RFC 5861, or because the request marks it).
   case staleWhileRevalidate(since: Double)
-  /// Stale, but the server cannot be reached or fails.
+  /// Stale, but the server cannot be reached, or fails.
   case staleIfError(since: Double, reason: String)
-  /// Any copy was asked for.
+  /// The request accepts any stored response.
   case anyCopy
-  /// There is no network.
+  /// The network is off.
   case offline
-  /// A new answer was asked for.
+  /// The request demands a new response.
   case reloadAsked
-  /// Neither reading nor writing was asked for.
+  /// The request must not use the store.
   case storeForbidden
-  /// The method cannot be answered from what is kept.
+  /// The method does not allow a stored response.
   case method(String)
-  /// A condition or a range of the request's own, which only the server can answer.
+  /// The request has a condition or a range that only the server can evaluate.
   case ownCondition
-  /// Only what is kept was asked for, and nothing is.
+  /// The request accepts only stored responses, and there is none.
   case nothingKept
-  /// Only what is kept was asked for, and that will not do for this request.
+  /// The request accepts only stored responses, and the stored one does not fit.
   case keptUnfit(reason: String)
-  /// The server has to be asked, and cannot be.
+  /// Validation is required, and not possible.
   case cannotCheck(reason: String)
-  /// Another process has got an answer to the same request meanwhile.
+  /// Another process has received a response to the same request in the meantime.
   case sharedDownload
-  /// It failed a moment ago, and is not asked again so soon.
+  /// The request failed recently, and is not sent again yet.
   case failedBefore(until: Double)
 }
 
 extension CacheRule {
-  /// How its server failed, where a copy stands in for it.
+  /// The failure of the server that a stale response replaces.
   package var failure: String? {
     switch self {
     case .staleIfError(_, let reason): reason
@@ -64,7 +64,7 @@ extension CacheRule {
 }
 
 extension CacheRule: CustomStringConvertible {
-  /// The rule in a few words, for a trace and for people.
+  /// The rule in a few words, for traces and messages.
   package var description: String {
     switch self {
     case .notKept: "no copy yet"
@@ -97,7 +97,7 @@ extension CacheRule: CustomStringConvertible {
   }
 }
 
-/// A span in its two largest units, such as `3 h 12 min`.
+/// A duration in its two largest units, such as `3 h 12 min`.
 package func spanText(_ seconds: Double) -> String {
   let whole = Int(max(0, min(seconds, 1e12)))
   let units = [("d", 86_400), ("h", 3600), ("min", 60), ("s", 1)]

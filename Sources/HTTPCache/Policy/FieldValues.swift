@@ -1,6 +1,6 @@
 import World
 
-/// The members of a list, quoted strings kept whole, blanks around them and empty ones left out.
+/// The members of a list, without blanks around them and without empty ones; quoted strings stay whole.
 ///
 /// RFC 9110, section 5.6.1.
 func listMembers(_ values: some Sequence<String>) -> [String] {
@@ -32,14 +32,14 @@ func listMembers(_ values: some Sequence<String>) -> [String] {
   return members
 }
 
-/// A text without the spaces and tabs at its ends.
+/// A text without spaces and tabs at its ends.
 func trimmed(_ text: Substring) -> Substring {
   let head = text.utf8.drop { $0 == 0x20 || $0 == 0x09 }
   guard let last = head.lastIndex(where: { $0 != 0x20 && $0 != 0x09 }) else { return "" }
   return Substring(head[...last])
 }
 
-/// What a quoted string stands for; nil if the text is none.
+/// The value of a quoted string; nil if the text is not one.
 func unquoted(_ text: Substring) -> String? {
   guard text.utf8.count >= 2, text.utf8.first == 0x22, text.utf8.last == 0x22 else { return nil }
   var bytes: [UInt8] = []
@@ -55,10 +55,10 @@ func unquoted(_ text: Substring) -> String? {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Some names of fields, each shorter than 64 letters.
+/// A set of field names, each shorter than 64 letters.
 struct FieldNames: Sendable {
   private let names: [String]
-  /// A bit for each length that a name has: most fields have another one, and need no second look.
+  /// A bit for each length of a name: most other fields differ in length, and need no comparison.
   private let lengths: UInt64
 
   init(_ names: [String]) {
@@ -68,7 +68,7 @@ struct FieldNames: Sendable {
 
   /// Whether a field has one of the names.
   func contains(_ field: HTTPField) -> Bool {
-    // A shift by more than there are bits gives none.
+    // Shifting by more than 63 bits gives zero.
     if lengths & 1 << UInt64(field.name.utf8.count) == 0 { return false }
     let names = names.span
     for place in names.indices where field.isNamed(names[place]) { return true }
@@ -77,7 +77,7 @@ struct FieldNames: Sendable {
 }
 
 extension [HTTPField] {
-  /// The values of every field of a name, in order.
+  /// The values of all fields with a name, in order.
   func values(of name: String) -> [String] {
     var values: [String] = []
     let fields = span
@@ -87,7 +87,7 @@ extension [HTTPField] {
     return values
   }
 
-  /// The value of the first field of a name.
+  /// The value of the first field with a name.
   func first(_ name: String) -> String? {
     let fields = span
     for place in fields.indices where fields[place].isNamed(name) { return fields[place].value }
@@ -96,12 +96,12 @@ extension [HTTPField] {
 }
 
 extension StoredResponse {
-  /// The fields that choose between the variants of its address: `Vary`, RFC 9110, section 12.5.5.
+  /// The fields that select among the variants of its address: `Vary`, RFC 9110, section 12.5.5.
   ///
-  /// A star if what is there makes no sense: then nothing is known of what the answer depends on.
+  /// A star if the field is invalid: then it is not known what the response depends on.
   var varyNames: [String] { varyingFields(headers) }
 
-  /// Whether a request with these fields would have got this response: RFC 9111, section 4.1.
+  /// Whether a request with these fields selects this response: RFC 9111, section 4.1.
   func matches(_ fields: [HTTPField]) -> Bool {
     let names = varyNames
     if names.isEmpty { return true }
@@ -110,21 +110,21 @@ extension StoredResponse {
   }
 }
 
-/// The names of the fields that an answer with these fields depends on, in lower case.
+/// The lowercase names of the request fields on which a response depends.
 func varyingFields(_ headers: [HTTPField]) -> [String] {
   let names = headers.values(of: "Vary").flatMap { $0.split(separator: ",") }
     .map { trimmed($0).lowercased() }.filter { !$0.isEmpty }
   return names.allSatisfy { isToken($0) } ? names : ["*"]
 }
 
-/// The values of some fields of a request in a form that is the same for the same meaning; absent ones are left out.
+/// The values of some fields of a request, normalized so that equal meanings are equal; absent ones are left out.
 func selecting(_ names: [String], of fields: [HTTPField]) -> [HTTPField] {
   Set(names).sorted().compactMap { name in
     let values = fields.values(of: name)
     if values.isEmpty { return nil }
     var members = listMembers(values)
     if name.hasPrefix("accept") {
-      // Preferences: their case says nothing, and without weights neither does their order.
+      // In preferences, case is irrelevant, and without weights so is the order.
       members = members.map { $0.lowercased().filter { !$0.isWhitespace } }
       members.sort()
     }

@@ -1,19 +1,19 @@
 import Text
 
-/// Reads a date in one of the three forms that HTTP has: RFC 9110, section 5.6.7.
+/// Parses a date in one of the three formats of HTTP: RFC 9110, section 5.6.7.
 ///
-/// - Returns: Seconds since 1970; nil for everything else, however close it comes.
+/// - Returns: Seconds since 1970; nil for all other texts.
 func httpDate(_ text: String, now: Double) -> Double? {
   var reader = DateReader(text)
   return reader.date(now: now)
 }
 
-/// Writes a date in the form that HTTP prefers.
+/// Formats a date in the preferred format of HTTP.
 func httpDateText(_ seconds: Double) -> String {
   let whole = Int(seconds.rounded(.down))
   let (days, rest) = floored(whole, dividedBy: 86_400)
   let date = CalendarDate(daysSince1970: days)
-  // The first day of 1970 was a Thursday.
+  // 1970-01-01 was a Thursday.
   let weekday = DateReader.weekdays[floored(days + 4, dividedBy: 7).rest].prefix(3)
   let month = DateReader.months[date.month - 1]
   let clock = [rest / 3600, rest / 60 % 60, rest % 60].map { zeroPadded($0, to: 2) }
@@ -45,7 +45,7 @@ private struct DateReader {
     return take(" ") ? asctime() : nil
   }
 
-  /// Such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+  /// The preferred format, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
   private mutating func preferred() -> Double? {
     guard let day = digits(2), take(" "), let month = month(), take(" "), let year = digits(4),
       take(" "), let time = time(), take(" "), isAtGMT
@@ -53,7 +53,7 @@ private struct DateReader {
     return seconds(year, month, day, time)
   }
 
-  /// `Sunday, 06-Nov-94 08:49:37 GMT`; a year more than 50 years ahead is of the century before.
+  /// `Sunday, 06-Nov-94 08:49:37 GMT`; a year more than 50 years ahead is in the century before.
   private mutating func rfc850(now: Double) -> Double? {
     guard let day = digits(2), take("-"), let month = month(), take("-"), let short = digits(2),
       take(" "), let time = time(), take(" "), isAtGMT
@@ -63,7 +63,7 @@ private struct DateReader {
     return seconds(year > present + 50 ? year - 100 : year, month, day, time)
   }
 
-  /// Such as `Sun Nov  6 08:49:37 1994`.
+  /// The format of asctime, such as `Sun Nov  6 08:49:37 1994`.
   private mutating func asctime() -> Double? {
     guard let month = month(), take(" ") else { return nil }
     let day = take(" ") ? digits(1) : digits(2)
@@ -117,12 +117,12 @@ private struct DateReader {
     return true
   }
 
-  /// Whether a name stands somewhere, in whatever case.
+  /// Whether a range contains a name, ignoring case.
   private func isSame(_ name: String, _ range: Range<Int>) -> Bool {
     name.utf8.count == range.count && isStart(range, of: name)
   }
 
-  /// Whether a name begins with what stands somewhere, in whatever case.
+  /// Whether a name begins with the text of a range, ignoring case.
   private func isStart(_ range: Range<Int>, of name: String) -> Bool {
     var place = range.lowerBound
     for byte in name.utf8 {
