@@ -53,9 +53,9 @@ package final class Output {
   package private(set) var hasHiddenStop = false
 
   let world: World
-  /// What the output of the present command goes through, if not straight to the terminal.
+  /// The gate for the output of the current command; nil if it goes straight to the terminal.
   private var gate: (any OutputGate)?
-  /// What was reported while there was output that was not on the screen yet, and whether it is about that.
+  /// Reports made before the output reached the screen, and whether they refer to it.
   private var remarks: [(text: StyledText, isAboutOutput: Bool)] = []
   private var hasTitledWindow = false
   /// Whether it was reported what is wrong with the person's pager.
@@ -94,7 +94,7 @@ package final class Output {
   }
 }
 
-/// What the terminal and the person allow.
+/// The preferences that depend on the terminal and the user.
 extension Output {
   /// The format of results.
   package var format: Format { preferences.format }

@@ -1,6 +1,6 @@
 import World
 
-/// What the output of one command at the prompt goes through, so that what is longer than the window is not missed.
+/// Receives the output of one command at the prompt, and pages it if it is longer than the window.
 protocol OutputGate: AnyObject {
   /// Whether the person has left, so that nothing more is to be printed.
   var hasLeft: Bool { get }

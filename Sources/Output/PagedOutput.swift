@@ -81,7 +81,7 @@ final class PagedOutput: OutputGate {
   }
 }
 
-/// What the keys do.
+/// The effects of keys.
 extension PagedOutput {
   private func press(_ key: PagingKey) {
     pager.message = nil

@@ -90,7 +90,7 @@ package final class Progress: Sendable {
     }
   }
 
-  /// Who does not see it misses nothing that is kept.
+  /// The line is not part of the output.
   private func write(_ text: String) { _ = console.errors.write(Array(text.utf8)) }
 }
 

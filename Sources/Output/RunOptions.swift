@@ -1,4 +1,4 @@
-/// What the command line asked for, for all of a run.
+/// The options of the command line that hold for the whole run.
 package struct RunOptions: Sendable {
   /// The format of results; nil for the one that is set.
   package var format: Format?

@@ -12,7 +12,7 @@ final class ViewedOutput: OutputGate {
   private let replace: () -> any OutputGate
   private var running: TextViewer.Running?
   private var replacement: (any OutputGate)?
-  /// What may still fit into the window.
+  /// Output that may still fit into the window.
   private var held: [UInt8] = []
   private var measure: Pager
 

@@ -2,7 +2,7 @@ import Pictures
 import Terminal
 import Text
 
-/// What a command shows from the top down: lines, and pictures in bands.
+/// The output of a command from the top down: lines, and pictures in bands.
 struct PictureSheet {
   /// A place for a picture, or for a line about it.
   struct Spot {

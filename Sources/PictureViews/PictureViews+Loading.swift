@@ -13,7 +13,7 @@ import Text
 import World
 
 extension PictureViews {
-  /// What gets the pictures of the present feed; made when first needed.
+  /// Loads the pictures of the current feed; created when first needed.
   package var loader: PictureLoader {
     let bundled = bundledFeed
     let keeping = bundled == nil ? pictureKeeping : .memory
@@ -61,7 +61,7 @@ extension PictureViews {
     return fetcher
   }
 
-  /// What pictures take at least, in bytes, for it to help that they are given back.
+  /// The minimum size of pictures in memory, in bytes, for freeing them to be worthwhile.
   private static let muchMemory = 4 << 20
 
   /// Gives most of the memory back when the machine has little left, once pictures take much.
@@ -154,7 +154,7 @@ struct PictureChecks {
   struct Check {
     let request: PictureRequest
     let row: Int
-    /// What was shown, by ``PictureRequest/number(of:)``.
+    /// The displayed pictures, by ``PictureRequest/number(of:)``.
     let shown: UInt64
   }
 

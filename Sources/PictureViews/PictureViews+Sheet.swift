@@ -54,7 +54,7 @@ extension PictureViews {
 
   /// Draws the pictures that the last command showed for a window that has another size now.
   ///
-  /// What was on the screen can be scrolled back to.
+  /// Earlier output stays in the scrollback.
   ///
   /// - Returns: Whether there were any.
   package func redraw() -> Bool {
@@ -206,7 +206,7 @@ extension PictureViews {
   }
 }
 
-/// What was shown, and for which window.
+/// The last sheet, and the window that it was drawn for.
 struct LastSheet {
   let sheet: (Console.Size) -> PictureSheet
   let size: Console.Size

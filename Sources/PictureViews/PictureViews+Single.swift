@@ -149,7 +149,7 @@ extension PictureViews {
     }
   }
 
-  /// What stands in for a picture where pictures are off: how it stands, without a request.
+  /// The text in place of a picture if pictures are off: its state, without a request.
   private func pictureLine(_ row: Int, _ address: WebAddress) -> [StyledText] {
     guard world.console.output.isTerminal else { return [] }
     let (word, count, hint) = pictureStanding(address)

@@ -7,7 +7,7 @@ import Text
 
 /// Pictures in words.
 extension PictureViews {
-  /// What stands in the place of a picture that cannot be shown, or not yet: a glyph, then words.
+  /// The text in place of a picture that cannot be shown, or not yet: a glyph and words.
   func phaseWords(_ phase: PicturePhase) -> [StyledText] {
     switch phase {
     case .queued: [StyledText("… waiting", .faint)]
@@ -54,7 +54,7 @@ extension PictureViews {
     return span < 1 ? [] : [StyledText("can be retried in \(spanText(span))", .faint)]
   }
 
-  /// What is special about a picture that is shown; empty if nothing is.
+  /// Remarks about a displayed picture; empty if there are none.
   func remark(on facts: PictureFacts, isChecking: Bool) -> String {
     let age = "\(spanText(max(0, now - facts.date))) old"
     var parts: [String] = []

@@ -34,7 +34,7 @@ package final class PictureViews {
   var current: Current?
   /// How pictures are shown, once that was found out.
   var screen: Known<PictureScreen>?
-  /// What the terminal can show, once it was asked.
+  /// The abilities of the terminal, once it was asked.
   var display: Known<PictureDisplay>?
   /// The last sheet of the present command, which a new window size draws again.
   var lastSheet: LastSheet?
@@ -181,7 +181,7 @@ extension PictureViews {
     return display
   }
 
-  /// What the terminal can show; it is asked once, when the first picture is wanted.
+  /// The abilities of the terminal; it is asked once, for the first picture.
   private func terminalDisplay() -> PictureDisplay? {
     if let known = display { return known.value }
     let size = world.console.size()

@@ -133,7 +133,7 @@ struct LibraryTransfer {
     }
   }
 
-  /// What is here otherwise than in a file, and stays so; and what the file's feeds need that is not here.
+  /// The differences from a file that are not imported, and missing requirements of the file's feeds.
   private func conflicts(with contents: LibraryContents) throws -> [String] {
     var remarks: [String] = []
     let settings = try library.storedSettings()
@@ -160,7 +160,7 @@ struct LibraryTransfer {
     return remarks
   }
 
-  /// What came with a file, in words.
+  /// The contents of a file, in words.
   private func newThings(
     _ added: (items: Int, notes: Int), of contents: LibraryContents, _ before: LibraryContents
   ) -> String {

@@ -6,7 +6,7 @@ import Output
 import SessionStore
 import Text
 
-/// What helps while a line is typed.
+/// Help while a line is typed.
 extension Shell: LineAssistant {
   /// The longest line that is advised on, in bytes.
   private static let adviceLimit = 4096

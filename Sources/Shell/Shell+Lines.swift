@@ -290,7 +290,7 @@ extension Shell {
     session.forgetPrevious()
   }
 
-  /// What to say about a first word that is no command but begins a feed, or that a row has.
+  /// A hint for a first word that is not a command, but begins the name of a feed, or is the name of a row.
   private func hint(forUnknown word: String) -> String? {
     if word.first == "{" || word.first == "[" {
       return "for a feed: load FILE, or larder - -c COMMANDS where it is standard input"

@@ -17,7 +17,7 @@ import World
   import Darwin
 #endif
 
-/// What the program asks of a shell beside running lines.
+/// Functions for the program other than running lines.
 extension Shell {
   /// Audits feeds: `larder lint`.
   package var feedAudit: FeedAudit {

@@ -38,13 +38,13 @@ package final class Shell {
   package let output: Output
   /// Whether the terminal shows nothing of what is typed while a command runs.
   package var hidesKeys = false
-  /// What the next line begins as.
+  /// The beginning of the next line.
   var draft = ""
   let assistance: Assistance
   /// The timers of the kitchen.
   let timers: KitchenTimers
   let trace = RequestTrace()
-  /// What makes a script of this run; nil unless it is recorded.
+  /// Records this run as a script; nil unless it is recorded.
   package var recorder: Recorder?
 
   let views: ViewPrinter
@@ -102,7 +102,7 @@ package final class Shell {
 
   static func commandNames() -> Set<String> { Set(commands.map(\.name)) }
 
-  /// What commands are given.
+  /// The context of commands.
   var context: CommandContext {
     CommandContext(
       session: session, library: library, history: history, loader: loader, directory: directory,
@@ -154,7 +154,7 @@ package final class Shell {
     output.preferences = preferences
   }
 
-  /// What a recording leaves out: its script could not bring it back.
+  /// Commands that are left out of recordings, because a script could not reproduce them.
   private var unrecordedLines: [Pattern] {
     guard let recorder else { return [] }
     return [Pattern(recorder.isPaused ? "*" : "record *", wildcards: true)]

@@ -11,7 +11,7 @@ import World
 ///    When its turn comes, it takes the lock of its address, or waits for the process that holds it.
 /// 4. `receive` takes the content in, and stores it in the ``CacheStore``.
 package final class Fetcher: Sendable {
-  /// What a fetcher needs of the world.
+  /// The parts of the world that a fetcher uses.
   package struct Surroundings: Sendable {
     package var now: @Sendable () -> Double
     package var wait: @Sendable (Duration) async throws -> Void

@@ -209,7 +209,7 @@ extension [StoredResponse] {
   }
 }
 
-/// What a thumbnail is stored under.
+/// The key of a thumbnail.
 package struct ThumbnailKey: Hashable, Sendable {
   /// The SHA-256 digest of the full content, 64 hexadecimal digits.
   package var digest: String

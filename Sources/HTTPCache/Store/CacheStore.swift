@@ -28,7 +28,7 @@ package struct CacheLimits: Sendable, Equatable {
 /// - ``WriteQueue`` collects responses that are written in one transaction.
 /// - ``CacheActivity`` collects uses and events until they are recorded in the index.
 package final class CacheStore: Sendable {
-  /// What eviction and sweeping need to know.
+  /// State for eviction and sweeping.
   struct Upkeep {
     /// Entries that are not evicted.
     var held: Set<CacheKey> = []

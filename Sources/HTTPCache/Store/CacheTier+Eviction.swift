@@ -15,7 +15,7 @@ extension CacheTier {
     var usedBefore: Double
     /// The current time.
     var now: Double
-    /// What must not be removed.
+    /// The entries that must not be removed.
     var held: Set<CacheKey>
   }
 

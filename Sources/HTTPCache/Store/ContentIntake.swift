@@ -118,7 +118,7 @@ private struct LostContent: ReadableFile {
   }
 }
 
-/// What the store does with an intake.
+/// Operations for the store.
 extension ContentIntake {
   /// Ends the intake.
   ///

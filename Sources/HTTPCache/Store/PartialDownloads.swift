@@ -3,7 +3,7 @@ import GRDB
 import Synchronization
 import World
 
-/// What this process knows of partial downloads on disk, so that not every request must look for one.
+/// Remembers when there were no partial downloads on disk, so that not every request must look for one.
 struct PartialsSeen: Sendable {
   /// When there was none.
   private var none: Double?
@@ -161,7 +161,7 @@ extension CacheTier {
     }
   }
 
-  /// Whether there is no part.
+  /// Whether the tier has no partial downloads.
   func hasNoPartials() throws(TierError) -> Bool {
     try index.read { database in
       try Int.fetchOne(database.cachedStatement(sql: "SELECT 1 FROM part LIMIT 1")) == nil

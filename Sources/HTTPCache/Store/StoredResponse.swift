@@ -1,6 +1,6 @@
 import World
 
-/// What a response is stored under: the address, and who asked.
+/// The key of a stored response: its address, and the credentials of its request.
 package struct CacheKey: Hashable, Sendable {
   /// A digest of the credentials of the request; empty if there were none.
   package var partition: String
@@ -13,7 +13,7 @@ package struct CacheKey: Hashable, Sendable {
   }
 }
 
-/// What a response was fetched for.
+/// The purpose of a request.
 package enum Purpose: String, Sendable, CaseIterable { case feed, picture, other }
 
 /// A stored response without its content.

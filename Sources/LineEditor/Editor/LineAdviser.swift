@@ -95,7 +95,7 @@ final class LineAdviser {
       ? "a quotation or parenthesis is open; Enter goes on without its end" : ""
   }
 
-  /// What the line would do, together with ghost text that continues it, and what the ghost is.
+  /// The effect of the line together with ghost text that continues it, and the description of the ghost.
   private func remarks(on line: EditedLine, _ ghost: Ghost?, isCommand: Bool) -> [String] {
     let remark = advice(on: line, isCommand: isCommand).remark
     guard let ghost, ghost.continuesLine, !remark.isEmpty else {
@@ -113,7 +113,7 @@ struct Ghost: Equatable {
   let line: EditedLine
   /// The text that is drawn after the present line.
   let shown: String
-  /// What the ghost is; may be empty.
+  /// A description of the ghost; may be empty.
   let description: String
   /// Whether the ghost continues the present line; otherwise it corrects the line.
   let continuesLine: Bool

@@ -1,6 +1,6 @@
 import Interpreter
 
-/// What to draw around the line, and when to draw everything again.
+/// Drawing around the line, and drawing everything again.
 extension LineEditor {
   /// Draws colors, ghost text or a menu around the line, unless the next key is already there.
   func decorate(_ line: EditedLine) {

@@ -243,7 +243,7 @@ extension LineEditor {
     case emacs, vi
   }
 
-  /// What a line editor needs to know of its surroundings.
+  /// The surroundings of a line editor.
   package struct Options {
     /// `TERM`, and the variables that locate its terminfo entry: `TERMINFO`, `TERMINFO_DIRS`, `HOME`.
     package var environment: [String: String]
@@ -265,7 +265,7 @@ extension LineEditor {
     }
   }
 
-  /// What a person can configure.
+  /// The user's preferences.
   package struct Preferences: Equatable, Sendable {
     /// The set of keys; nil for the one of `.editrc`, or else emacs.
     package var editMode: EditMode?

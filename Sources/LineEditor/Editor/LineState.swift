@@ -62,7 +62,7 @@ enum EndAction {
 
 /// A menu that is open below the line.
 struct OpenMenu {
-  /// What the menu contains.
+  /// The contents of the menu.
   enum Purpose { case completion, history }
 
   let purpose: Purpose

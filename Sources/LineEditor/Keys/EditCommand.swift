@@ -1,4 +1,4 @@
-/// What a key does to the line.
+/// The effect of a key on the line.
 ///
 /// The editor does most commands itself; libedit does the rest with its own functions.
 enum EditCommand: CaseIterable {

@@ -1,6 +1,6 @@
 import CEditLine
 
-/// What libedit does after a command.
+/// The reaction of libedit to a command.
 enum CommandResult: UInt8 {
   case done = 0
   case endLine = 2

@@ -81,7 +81,7 @@ final class LineScreen {
 
 // MARK: - Colors, ghost text and menus
 
-/// What is drawn in addition to a line.
+/// Drawings in addition to the line.
 enum LineExtra {
   /// Ghost text and remarks in the row of the line's end.
   case after(String)

@@ -1,6 +1,6 @@
 /// A way to write results: its name and its abilities.
 package struct Format: Sendable {
-  /// Who reads results in a format.
+  /// The readers of a format.
   package enum Reader: Sendable {
     case people, programs
   }
