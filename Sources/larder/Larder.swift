@@ -71,12 +71,9 @@ struct Larder: ParsableCommand {
     let isCompletion = CommandLine.arguments.contains {
       $0.hasPrefix("--generate-completion-script")
     }
-    // FEED may be a path: where bash has nothing of ours to offer, it offers files.
     let message =
       isCompletion
-      ? Completed.fullMessage(for: error)
-        .replacing("\ncomplete -o filenames ", with: "\ncomplete -o default -o filenames ")
-      : fullMessage(for: error)
+      ? BashCompletion.script(Completed.fullMessage(for: error)) : fullMessage(for: error)
     // Run by itself, a subcommand does not know whose it is.
     let text = harmless(
       message.contains("See 'larder ") ? message : message.replacing("See '", with: "See 'larder "),

@@ -51,9 +51,15 @@ import Testing
     (["l"], ["library", "lint"]), (["script", "ch"], ["check"]), (["library", "ex"], ["export"]),
     (["lint", "--re"], ["--report"]), (["--ep"], ["--ephemeral"]),
     (["script", "check", "--fa"], ["--fail-fast"]), (["--color", "al"], ["always"]),
-    (["lint", "dish"], ["dishes.json"]), (["--log", "dish"], ["dishes.json"]), (["dish"], []),
+    (["lint", "dish"], ["dishes.json"]), (["--log", "dish"], ["dishes.json"]),
+    (["dish"], ["dishes.json"]),
+    (["demo-em"], ["demo-empty"]), (["--strict", "demo-em"], ["demo-empty"]),
+    (["lint", "demo-em"], ["demo-empty"]), (["lint", "demo", "demo-em"], ["demo-empty"]),
+    (["demo", "demo-em"], []), (["--format", "demo-em"], []), (["fetch", "demo-em"], []),
   ])
-  func `bash completes subcommands, options and files`(words: [String], offers: [String]) throws {
+  func `bash completes subcommands, options, feeds and files`(words: [String], offers: [String])
+    throws
+  {
     let script = try place.file(
       "completion.bash", try place.larder("--generate-completion-script", "bash").output)
     // What is offered by nobody is left to bash, which knows the files.
@@ -62,13 +68,15 @@ import Testing
       """
       cd '\(place.path)' && exec bash -c '
       source "\(script)"; complete -p larder
+      larder() { "$larder" --home "$home" "$@"; }
       COMP_WORDS=(\(typed.replacing("'", with: "\"")))
       COMP_CWORD=\(words.count); COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}
-      _larder larder "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"
+      _larder_and_feeds larder "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"
       printf "%s\\n" "${COMPREPLY[@]}"'
       """)
     #expect(
-      run.lines.first == "complete -o default -o filenames -F _larder larder", "\(run.errors)")
+      run.lines.first == "complete -o default -o filenames -F _larder_and_feeds larder",
+      "\(run.errors)")
     #expect(run.lines.dropFirst().filter { !$0.isEmpty } == offers)
   }
 
