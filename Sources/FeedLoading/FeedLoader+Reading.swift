@@ -132,8 +132,10 @@ extension FeedLoader {
   /// Opens the file of a feed, or reads standard input.
   package func file(of origin: FeedOrigin) throws -> any ReadableFile {
     if case .file(let path) = origin.location {
+      let kind = world.files.kind(of: path)
+      if kind == .folder { throw refusal(ofFolder: path) }
       // Only a regular file is read where it is; a device or a pipe is held in memory.
-      let isRegular = world.files.kind(of: path) == .file
+      let isRegular = kind == .file
       return try world.files.open(path, limit: isRegular ? Self.feedLimit : memoryLimit())
     }
     if settings.isInteractive {
@@ -143,6 +145,20 @@ extension FeedLoader {
     let bytes = try inputBytes ?? world.console.readInput(memoryLimit())
     inputBytes = bytes
     return InMemoryFile(bytes)
+  }
+
+  /// The error for a folder, which names a file in it that may be a feed.
+  private func refusal(ofFolder path: String) -> Failure {
+    // A folder that cannot be listed has no file to name.
+    let names = ((try? world.files.names(in: path)) ?? []).sorted()
+    let name = names.first { name in
+      [".json", ".ndjson", ".jsonl", ".gz"].contains { name.hasSuffix($0) }
+    }
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    return Failure(
+      "\(harmless(path)) is a folder",
+      hint: name.map { "load one of its files, such as \(harmless(folder + $0))" }
+        ?? "load takes a file, an address or the name of a feed", status: .noInput)
   }
 
   /// The delay of the bundled feed that is slow on purpose.

@@ -39,7 +39,8 @@ extension Shell {
       return status
     } catch {
       let halfRead = error as? HalfReadLine
-      let failure = Failure(catching: halfRead?.mistake ?? error)
+      var failure = Failure(catching: halfRead?.mistake ?? error)
+      if let hint = hint(forShellSyntaxIn: line, after: failure) { failure.diagnostic.hint = hint }
       lastFailure = failure.code
       assistance.note(failure.diagnostic)
       // The terminal has written ^C where the cursor was.

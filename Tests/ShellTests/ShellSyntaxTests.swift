@@ -1,0 +1,40 @@
+import Diagnostics
+import Shell
+import Testing
+import World
+
+private let demo = "larder demo -c"
+
+@Test(arguments: [
+  ("list | head -3", "pipes belong to your own shell: \(demo) 'list' | head -3"),
+  ("count | wc -l", "pipes belong to your own shell: \(demo) 'count' | wc -l"),
+  ("list; show 1 | less", "pipes belong to your own shell: \(demo) 'show 1' | less"),
+  ("list|head", "pipes belong to your own shell: \(demo) 'list' | head"),
+  ("list > x.txt", "export writes rows to a file; in your own shell: \(demo) 'list' > x.txt"),
+  ("fields >> x", "export writes rows to a file; in your own shell: \(demo) 'fields' >> x"),
+  ("list && count", "`;` separates commands, and the first failure ends the line"),
+])
+func `a pipe or a redirection is answered by what to do instead`(line: String, hint: String) {
+  let shell = ShellUnderTest()
+  shell.run(line)
+  #expect(shell.status != .success)
+  #expect(shell.takeErrors().contains(hint))
+}
+
+@Test(arguments: ["filter tme > 40", "list \"|\" 7", "lst"])
+func `an error without a pipe has no hint about pipes`(line: String) {
+  let shell = ShellUnderTest()
+  shell.run(line)
+  let errors = shell.takeErrors()
+  #expect(!errors.contains("your own shell") && errors.contains("error"), "\(errors)")
+}
+
+@Test func `a folder is refused with a file to load instead`() throws {
+  let files = MemoryFileSystem(["/d/b.json": "[]", "/d/a.txt": "x", "/e/a.txt": "x"])
+  let shell = ShellUnderTest(files: files)
+  shell.run("load /d")
+  #expect(
+    shell.takeErrors().contains("/d is a folder\n  load one of its files, such as /d/b.json"))
+  shell.run("load /e")
+  #expect(shell.takeErrors().contains("load takes a file, an address or the name of a feed"))
+}
