@@ -64,12 +64,13 @@ extension CommandContext {
     Report(
       [
         .init("k", title: "K", isNumber: true), .init("index", title: "Index", isNumber: true),
-        .init("path", title: "Path", isFlexible: true),
+        .init("path", title: "Path", isFlexible: true, need: .extra),
         .init("offset", isNumber: true, isShown: false),
         .init("line", title: "Line", isNumber: true),
-        .init("column", title: "Column", isNumber: true), .init("severity", title: "Severity"),
-        .init("reason", title: "Reason", isFlexible: true),
-        .init("found", title: "Found", isFlexible: true),
+        .init("column", title: "Column", isNumber: true, need: .extra),
+        .init("severity", title: "Severity", need: .extra),
+        .init("reason", title: "Reason", isWrapped: true, need: .essential),
+        .init("found", title: "Found", isFlexible: true, need: .extra),
       ],
       problems.enumerated().map { number, problem in
         [

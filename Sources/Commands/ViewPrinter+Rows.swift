@@ -112,16 +112,20 @@ extension ViewPrinter {
     let fields = catalog.schema.fields
     var columns = [
       Report.Column("row", title: "#", isNumber: true),
-      Report.Column("name", title: "Name", isFlexible: true, isShown: true),
+      Report.Column("name", title: "Name", isFlexible: true, need: .essential),
     ]
     columns += shown.map { field in
       let kind = fields[field].kind
       return Report.Column(
         fields[field].name, isNumber: kind == .number || kind == .minutes, isFlexible: true)
     }
-    columns.append(Report.Column("favorite", title: "★", isKept: true))
-    if showsPictures { columns.append(Report.Column("picture", title: "▣", isKept: true)) }
-    if namesLinks { columns.append(Report.Column("links", title: "Links", isFlexible: true)) }
+    columns.append(Report.Column("favorite", title: "★", isKept: true, need: .essential))
+    if showsPictures {
+      columns.append(Report.Column("picture", title: "▣", isKept: true, need: .extra))
+    }
+    if namesLinks {
+      columns.append(Report.Column("links", title: "Links", isFlexible: true, need: .extra))
+    }
     return columns + others.map { Report.Column(fields[$0].name, isShown: false) }
   }
 

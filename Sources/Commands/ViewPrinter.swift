@@ -151,6 +151,8 @@ extension ViewPrinter {
   /// Lists rows until the user has seen enough.
   private func printParts(of range: Range<Int>) {
     var widths: [Int] = []
+    if output.format.isStyled { output.beginTable() }
+    defer { output.endTable() }
     for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.partSize) {
       if output.isUnwanted { return }
       let end = min(start + Self.partSize, range.upperBound)

@@ -57,6 +57,8 @@ package final class Output {
   private var gate: (any OutputGate)?
   /// Reports made before the output reached the screen, and whether they refer to it.
   private var remarks: [(text: StyledText, isAboutOutput: Bool)] = []
+  /// Whether the terminal has colors, according to terminfo; true if that has no entry.
+  private let terminalHasColors: Bool
   private var hasTitledWindow = false
   /// Whether it was reported what is wrong with the person's pager.
   private var hasSaidNoViewer = false
@@ -65,6 +67,17 @@ package final class Output {
     self.world = world
     self.isInteractive = isInteractive
     self.isStaged = isStaged
+    let isShown = world.console.output.isTerminal || world.console.errors.isTerminal
+    terminalHasColors = !isShown || isStaged || Self.hasColors(world)
+  }
+
+  private static func hasColors(_ world: World) -> Bool {
+    for path in TerminfoEntry.paths(world.environment) where world.files.kind(of: path) == .file {
+      // An entry that cannot be read says nothing.
+      guard let bytes = try? world.files.contents(of: path, limit: 1 << 16) else { continue }
+      if let entry = TerminfoEntry(bytes) { return entry.colorCount > 0 }
+    }
+    return true
   }
 
   private var console: Console { world.console }
@@ -108,7 +121,7 @@ extension Output {
     case .never: false
     case .auto:
       stream.isTerminal && (world.environment["NO_COLOR"] ?? "").isEmpty
-        && ![nil, "", "dumb"].contains(world.environment["TERM"])
+        && ![nil, "", "dumb"].contains(world.environment["TERM"]) && terminalHasColors
     }
   }
 
@@ -155,8 +168,16 @@ extension Output {
   package func print(_ report: Report) {
     guard format.isStyled else { return write(format.text(of: report)) }
     guard !report.rows.isEmpty else { return }
+    beginTable()
     print(report.table.lines(width: width) { isUnwanted })
+    endTable()
   }
+
+  /// Begins a table that is written in parts, whose head stays in sight while it is paged.
+  package func beginTable() { gate?.beginTable() }
+
+  /// Ends the table.
+  package func endTable() { gate?.endTable() }
 
   /// Writes lines for people, or one object for programs.
   package func print(_ lines: [StyledText], _ members: KeyValuePairs<String, JSONValue>) {

@@ -11,6 +11,12 @@ protocol OutputGate: AnyObject {
   /// Takes output, and shows as much of it as a person wants to see now.
   func take(_ bytes: [UInt8]) -> Console.Writing
 
+  /// Marks the output until ``endTable()`` as a table, the first line of which is its head.
+  func beginTable()
+
+  /// Marks the end of the table.
+  func endTable()
+
   /// Shows a piece of output that is over, if it fits.
   func settle() -> Console.Writing
 

@@ -31,6 +31,10 @@ final class PagedOutput: OutputGate {
     return turn()
   }
 
+  func beginTable() { pager.beginTable() }
+
+  func endTable() { pager.endTable() }
+
   func settle() -> Console.Writing { .written }
 
   func finish(isStopped: Bool) {
@@ -39,7 +43,7 @@ final class PagedOutput: OutputGate {
       // A terminal that is gone is noticed with the next thing that is written.
       _ = turn()
     }
-    _ = console.output.write(pager.eraseStatus())
+    _ = console.output.write(pager.leave())
     if hasAsked { keys.endPaging() }
   }
 

@@ -20,12 +20,18 @@ package struct Report {
     package var isShown: Bool
     /// Whether tables show it even where every row leaves it empty.
     package var isKept: Bool
+    /// Whether tables continue long values in further lines.
+    package var isWrapped: Bool
+    /// How much narrow tables need it.
+    package var need: TextTable.Need
 
     package init(
       _ key: String, title: String? = nil, isNumber: Bool = false, isFlexible: Bool = false,
-      isShown: Bool = true, isKept: Bool = false
+      isShown: Bool = true, isKept: Bool = false, isWrapped: Bool = false,
+      need: TextTable.Need = .normal
     ) {
       self.isKept = isKept
+      (self.isWrapped, self.need) = (isWrapped, need)
       self.key = key
       self.title = title ?? key.prefix(1).uppercased() + key.dropFirst()
       self.isNumber = isNumber
@@ -60,7 +66,7 @@ package struct Report {
         let column = columns[number]
         return .init(
           column.title, isNumber: column.isNumber, isFlexible: column.isFlexible,
-          isKept: column.isKept)
+          isKept: column.isKept, isWrapped: column.isWrapped, need: column.need)
       },
       rows: rows.map { row in shown.map { row[$0].text } })
   }

@@ -40,6 +40,10 @@ final class ViewedOutput: OutputGate {
     return measure.isBeyond ? handOver() : .written
   }
 
+  func beginTable() { replacement?.beginTable() }
+
+  func endTable() { replacement?.endTable() }
+
   func settle() -> Console.Writing {
     if let replacement { return replacement.settle() }
     guard running == nil else { return .written }

@@ -121,6 +121,25 @@ package struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
     return lines + [line]
   }
 
+  /// Returns the text in parts of at most `width` cells, split within words.
+  func parts(of width: Int) -> [StyledText] {
+    if self.width <= width { return [self] }
+    var parts = [StyledText()]
+    var used = 0
+    for piece in pieces {
+      for character in piece.text {
+        let cells = displayWidth(of: character)
+        if used + cells > width, used > 0 {
+          parts.append(StyledText())
+          used = 0
+        }
+        parts[parts.count - 1].append(StyledText(piece, Substring(String(character))))
+        used += cells
+      }
+    }
+    return parts
+  }
+
   /// Returns the text truncated to at most `width` cells.
   package func clipped(to width: Int) -> StyledText {
     if self.width <= width { return self }

@@ -11,16 +11,33 @@ package struct TextTable: Sendable {
 
     /// Whether the column is displayed even if it is empty in every row.
     package var isKept: Bool
+    /// Whether values that are too long continue in further lines, instead of being truncated.
+    package var isWrapped: Bool
+    package var need: Need
 
     package init(
-      _ title: String, isNumber: Bool = false, isFlexible: Bool = false, isKept: Bool = false
+      _ title: String, isNumber: Bool = false, isFlexible: Bool = false, isKept: Bool = false,
+      isWrapped: Bool = false, need: Need = .normal
     ) {
       self.isKept = isKept
+      (self.isWrapped, self.need) = (isWrapped, need)
       self.title = title
       self.isNumber = isNumber
       self.isFlexible = isFlexible
     }
   }
+
+  /// How much a column is needed.
+  ///
+  /// Windows that are too narrow omit the columns that are needed least, from the right; the first column always stays.
+  package enum Need: Int, Comparable, Sendable {
+    case extra, normal, essential
+
+    package static func < (left: Need, right: Need) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// The width in ``columnWidths(limit:atLeast:)`` of a column that is omitted, in all parts of a table.
+  private static let omitted = -1
 
   /// The maximum width of a column without a window width, so that one long value does not pad every row.
   private static let widestColumn = 1000
@@ -63,12 +80,26 @@ package struct TextTable: Sendable {
     var lines: [StyledText] = []
     for (place, cells) in ((isFirst ? [headings] : []) + rows).enumerated() {
       if place & 0xFF == 0xFF, isStopped() { break }
-      var line = margin
-      for number in shown where number < cells.count {
-        let isLast = number == shown.last
-        add(cells[number], columns[number], widths[number], isLast: isLast, to: &line)
+      for cells in wrapped(cells, widths) {
+        var line = margin
+        for number in shown where number < cells.count {
+          let isLast = number == shown.last
+          add(cells[number], columns[number], widths[number], isLast: isLast, to: &line)
+        }
+        lines.append(width.map { line.clipped(to: $0) } ?? line)
       }
-      lines.append(width.map { line.clipped(to: $0) } ?? line)
+    }
+    return lines
+  }
+
+  /// Returns the cells of a row in as many lines as its wrapped columns require.
+  private func wrapped(_ cells: [StyledText], _ widths: [Int]) -> [[StyledText]] {
+    var lines = [cells]
+    for number in cells.indices
+    where columns[number].isWrapped && widths[number] > 0 && cells[number].width > widths[number] {
+      let parts = cells[number].wrapped(to: widths[number]).flatMap { $0.parts(of: widths[number]) }
+      while lines.count < parts.count { lines.append(cells.map { _ in "" }) }
+      for (line, part) in parts.enumerated() { lines[line][number] = part }
     }
     return lines
   }
@@ -90,22 +121,41 @@ package struct TextTable: Sendable {
   /// are always displayed.
   private func columnWidths(limit: Int?, atLeast least: [Int]) -> [Int] {
     var widths = columns.indices.map { number in
+      if number < least.count, least[number] == Self.omitted { return Self.omitted }
       let content = max(
         rows.map { $0[number].width }.max() ?? 0, least.isEmpty ? 0 : least[number])
       return content == 0 && number > 0 && !rows.isEmpty && !columns[number].isKept
         ? 0 : max(content, displayWidth(of: columns[number].title))
     }
     guard let limit else { return widths.map { min($0, Self.widestColumn) } }
-    func excess() -> Int {
-      2 + widths.reduce(0, +) + 2 * max(0, widths.count { $0 > 0 } - 1) - limit
+    func excess(_ widths: [Int]) -> Int {
+      let shown = widths.filter { $0 > 0 }
+      return 2 + shown.reduce(0, +) + 2 * max(0, shown.count - 1) - limit
     }
-    let leastWidth = 8
-    while excess() > 0 {
-      let cuttable = columns.indices.filter { columns[$0].isFlexible && widths[$0] > leastWidth }
+    while excess(zip(columns, widths).map(Self.usefulWidth)) > 0, let number = leastNeeded(widths) {
+      widths[number] = Self.omitted
+    }
+    while excess(widths) > 0 {
+      let cut = columns.indices.filter { widths[$0] > Self.usefulWidth(columns[$0], widths[$0]) }
+      let flexible = cut.filter { !columns[$0].isWrapped }
+      // A wrapped column takes more lines instead, if there is no other way.
+      let wrapped = columns.indices.filter { columns[$0].isWrapped && widths[$0] > 1 }
+      let cuttable = flexible.isEmpty ? wrapped : flexible
       guard let widest = cuttable.max(by: { widths[$0] < widths[$1] }) else { break }
       widths[widest] -= 1
     }
     return widths
+  }
+
+  /// Returns the width in which a column is still useful.
+  private static func usefulWidth(_ column: Column, _ width: Int) -> Int {
+    column.isWrapped ? min(width, 24) : column.isFlexible ? min(width, 8) : width
+  }
+
+  /// Returns the next column to omit; nil if all are essential.
+  private func leastNeeded(_ widths: [Int]) -> Int? {
+    columns.indices.dropFirst().filter { widths[$0] > 0 && columns[$0].need != .essential }
+      .min { (columns[$0].need, -$0) < (columns[$1].need, -$1) }
   }
 }
 

@@ -7,14 +7,16 @@ import Testing
     #expect(terminal.screen.lines[0].hasPrefix("   #  Name"))
     #expect(terminal.screen.lines[22].hasPrefix("  22  "))
     try terminal.write(" ")
-    try terminal.expect(status: "lines 24–46 of 65")
-    #expect(terminal.screen.lines[0].hasPrefix("  23  "))
+    try terminal.expect(status: "lines 24–45 of 65")
+    // The head of the table stays in sight.
+    #expect(terminal.screen.lines[0].hasPrefix("   #  Name"))
+    #expect(terminal.screen.lines[1].hasPrefix("  23  "))
     try terminal.write("b")
     try terminal.expect(status: "lines 1–23 of 65")
     try terminal.write("\u{1B}[6~\u{1B}[B")
-    try terminal.expect(status: "lines 25–47 of 65")
+    try terminal.expect(status: "lines 25–46 of 65")
     try terminal.write("G")
-    try terminal.expect(status: "lines 43–65 of 65 · end")
+    try terminal.expect(status: "lines 44–65 of 65 · end")
   }
 
   @Test(arguments: ["q", "\u{1B}", "\u{3}", "G ", "jq"])
@@ -65,7 +67,7 @@ import Testing
   @Test func `a search marks what it finds and goes on`() throws {
     let terminal = try longList()
     try terminal.write("/CREME\r")
-    try terminal.expect { $0.lines[0].contains("Crème brûlée") }
+    try terminal.expect { $0.lines[1].contains("Crème brûlée") }
     #expect(terminal.output.contains("\u{1B}[7mCrème\u{1B}"))
     try terminal.write("n")
     try terminal.expect(status: "“CREME” is in no line below")
@@ -78,13 +80,13 @@ import Testing
   @Test func `another size of the window shows the same place`() throws {
     let terminal = try longList()
     try terminal.write(" ")
-    try terminal.expect(status: "lines 24–46 of 65")
+    try terminal.expect(status: "lines 24–45 of 65")
     terminal.resize(rows: 12, columns: 70)
-    try terminal.expect { $0.lines[11].contains("lines 24–34 of 65") }
-    #expect(terminal.screen.lines[0].hasPrefix("  23  "))
+    try terminal.expect { $0.lines[11].contains("lines 24–33 of 65") }
+    #expect(terminal.screen.lines[1].hasPrefix("  23  "))
     terminal.resize(rows: 30, columns: 100)
-    try terminal.expect { $0.lines[29].contains("lines 24–52 of 65") }
-    #expect(terminal.screen.lines[28].hasPrefix("  51  "))
+    try terminal.expect { $0.lines[29].contains("lines 24–51 of 65") }
+    #expect(terminal.screen.lines[28].hasPrefix("  50  "))
   }
 
   @Test func `Ctrl-Z stops the job and fg shows the same place`() throws {
@@ -100,7 +102,7 @@ import Testing
     try terminal.expect(line: "stopped")
     #expect(terminal.modes.isCanonical && terminal.modes.echoes)
     try terminal.write("\n")
-    try terminal.expect { $0.lines[23].contains("lines 24–46 of 65") }
+    try terminal.expect { $0.lines[23].contains("lines 24–45 of 65") }
     try terminal.write("q")
     try terminal.expectPrompt("demo 64")
   }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -111,5 +112,23 @@ import Testing
     }
     try terminal.write("\u{15}count\r")
     try terminal.expect(line: "8")
+  }
+
+  @Test(.enabled(if: hasEntries), arguments: [("vt100", false), ("xterm", true)])
+  func `a terminal gets colors if terminfo says that it has some`(
+    term: String, isColored: Bool
+  ) throws {
+    let place = try Workplace()
+    let terminal = try place.prompt(["demo"], at: "demo 64", environment: ["TERM": term])
+    try terminal.enter("list 1-3", prompt: "demo 64")
+    #expect(terminal.output.contains("\u{1B}[36m") == isColored)
+    try terminal.leave()
+  }
+
+  /// Whether the database has the terminals of the test.
+  private static let hasEntries = ["v/vt100", "x/xterm"].allSatisfy { name in
+    ["/lib/terminfo/", "/usr/share/terminfo/", "/etc/terminfo/"].contains {
+      FileManager.default.fileExists(atPath: $0 + name)
+    }
   }
 }

@@ -129,3 +129,42 @@ func `the layout of a long line is cached`() {
   #expect(harness.text[0].hasPrefix("0123456789"))
   #expect(took < .seconds(5))
 }
+
+/// A pager with a table between two lines.
+private func table() -> PagerHarness {
+  var harness = PagerHarness("before\n", isComplete: false)
+  harness.pager.beginTable()
+  harness.give("HEAD\n" + numbers(1...30))
+  harness.pager.endTable()
+  harness.give("after\n" + numbers(101...110))
+  harness.end()
+  return harness
+}
+
+@Test(arguments: [
+  ([], ["before", "HEAD"] + rows(1...3)), ([Pager.Move.down], ["HEAD"] + rows(1...4)),
+  ([.pageDown], ["HEAD"] + rows(4...7)), ([.pageDown, .pageDown], ["HEAD"] + rows(8...11)),
+  ([.pageDown, .pageDown, .pageUp], ["HEAD"] + rows(4...7)),
+  ([.pageDown, .down, .up, .down], ["HEAD"] + rows(5...8)),
+  ([.pageDown, .halfDown, .first], ["before", "HEAD"] + rows(1...3)),
+  ([.last], rows(106...110)), ([.last, .pageUp, .pageUp], ["HEAD", "28", "29", "30", "after"]),
+])
+func `the head of a table stays in sight, and no row is skipped`(
+  moves: [Pager.Move], expected: [String]
+) {
+  var harness = table()
+  for move in moves { harness.move(move) }
+  #expect(harness.text == expected)
+}
+
+@Test func `the rows that a head hides are in the scrollback, and found`() {
+  var harness = table()
+  harness.move(.pageDown, .pageDown, .down)
+  harness.screen.feed(harness.pager.leave())
+  #expect(harness.screen.scrollback == ["before", "HEAD"] + rows(1...7))
+  #expect(harness.screen.lines.first == "8")
+  var other = table()
+  other.find("17")
+  #expect(other.text == ["HEAD"] + rows(17...20))
+  #expect(other.status.hasPrefix(" lines 19–22 of "))
+}

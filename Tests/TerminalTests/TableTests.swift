@@ -24,6 +24,54 @@ func `table lines fit the window`(width: Int) {
   for line in table.lines(width: width) { #expect(line.width <= width) }
 }
 
+/// A table with columns that are needed less than others, and a long reason.
+private let crowded = TextTable(
+  columns: [
+    .init("#", isNumber: true), .init("Name", isFlexible: true, need: .essential),
+    .init("Cuisine"), .init("Servings", isNumber: true),
+    .init("Links", isFlexible: true, need: .extra),
+  ],
+  rows: [["1", "New England clam chowder", "American", "12", "source video recipe"]])
+
+@Test(arguments: [
+  (100, ["#", "Name", "Cuisine", "Servings", "Links"]),
+  (45, ["#", "Name", "Cuisine", "Servings", "Links"]),
+  (38, ["#", "Name", "Cuisine", "Servings"]), (28, ["#", "Name", "Cuisine"]), (16, ["#", "Name"]),
+])
+func `a narrow table omits whole columns, those needed least first`(
+  width: Int, titles: [String]
+) {
+  let lines = crowded.lines(width: width).map(\.plain)
+  #expect(lines[0].split(separator: " ").map(String.init) == titles, "\(lines)")
+  #expect(lines.allSatisfy { displayWidth(of: $0) <= width })
+  // A value that is cut shows a part of itself.
+  #expect(!lines[1].contains("  …"), "\(lines)")
+}
+
+@Test func `a table in parts omits the same columns in each`() {
+  var widths: [Int] = []
+  _ = crowded.lines(width: 28, widening: &widths)
+  let short = TextTable(columns: crowded.columns, rows: [["2", "Pie", "", "", "source"]])
+  #expect(short.lines(width: 28, widening: &widths).map(\.plain) == ["  2  Pie            "])
+}
+
+@Test(arguments: [14, 20, 33, 60])
+func `a wrapped column loses nothing`(width: Int) {
+  let reason = "the value is neither a number nor aVeryLongWordWithoutAnySpaceInIt"
+  let table = TextTable(
+    columns: [
+      .init("K"), .init("Path", isFlexible: true, need: .extra),
+      .init("Reason", isWrapped: true, need: .essential),
+    ],
+    rows: [["1", "$.recipes[2].name", StyledText(reason)], ["2", "$", "short"]])
+  let lines = table.lines(width: width).map(\.plain)
+  #expect(lines.allSatisfy { displayWidth(of: $0) <= width }, "\(lines)")
+  let text = lines.joined().filter { $0 != " " }
+  #expect(text.contains("short") && lines.last?.hasPrefix("  2") == true)
+  for word in reason.split(separator: " ") where word.count < 12 { #expect(text.contains(word)) }
+  #expect(!text.contains("WithoutAny…"))
+}
+
 @Test
 func `styles are rendered as SGR sequences only with color`() {
   let text = StyledText("a\u{1B}[31m", .bad) + StyledText("b")

@@ -9,17 +9,41 @@ extension Pager {
     pursueGoal()
     var bytes: [UInt8] = []
     switch change {
-    case .nothing: break
+    case .nothing: if wanted > 0 { bytes += uncover() }
     case .all: bytes += drawAll()
-    case .above(let count): bytes += drawAbove(count)
+    case .above(let count): bytes += uncover() + drawAbove(count)
     }
     change = .nothing
     bytes += scrollIn()
     if isPaused || goal != nil && hasPaused {
       hasPaused = true
-      bytes += statusLine(status)
+      bytes += cover() + statusLine(status)
     }
     return bytes
+  }
+
+  /// Returns the output that erases the status line, and shows the row that the head of a table hides.
+  package mutating func leave() -> [UInt8] { uncover() + eraseStatus() }
+
+  /// Draws the head of the table at the top in place of the first row, if the head has scrolled out.
+  private mutating func cover() -> [UInt8] {
+    guard covered == nil, shown == height, headRows(at: top.line) > 0,
+      let head = head(of: top.line)
+    else { return [] }
+    covered = top
+    return atTop(Position(line: head))
+  }
+
+  /// Draws the row that is hidden, so that it can scroll.
+  private mutating func uncover() -> [UInt8] {
+    defer { covered = nil }
+    return covered.map { atTop($0) } ?? []
+  }
+
+  /// Draws a row at the top of the screen, and returns the cursor.
+  private mutating func atTop(_ place: Position) -> [UInt8] {
+    Array("\u{1B}7\u{1B}[H\u{1B}[2K".utf8) + rendered(place, layout(place.line))
+      + Array("\u{1B}[0m\u{1B}8".utf8)
   }
 
   /// Returns the output that erases the status line.
@@ -74,7 +98,7 @@ extension Pager {
   private mutating func drawAll() -> [UInt8] {
     var bytes = Array("\u{1B}[H".utf8)
     var place = top
-    shown = 0
+    (shown, covered) = (0, nil)
     while shown < height, place.line < lines.count {
       bytes += "\u{1B}[2K".utf8 + rendered(place, layout(place.line)) + [0x0D, 0x0A]
       place = moved(place, down: 1).place
@@ -146,7 +170,8 @@ extension Pager {
       let end = bottom
       let last = end.row > 0 ? end.line + 1 : end.line
       let count = isComplete ? "\(lines.count)" : "\(lines.count)+"
-      let place = "lines \(top.line + 1)–\(last) of \(count)"
+      let first = headRows(at: top.line) > 0 ? moved(top, down: 1).place : top
+      let place = "lines \(first.line + 1)–\(last) of \(count)"
       if goal != nil { return " \(place) · looking further, ^C stops " }
       let ways =
         (isAtEnd

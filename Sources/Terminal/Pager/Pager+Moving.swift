@@ -10,10 +10,10 @@ extension Pager {
     found = nil
     switch move {
     case .down: wanted = 1
-    case .pageDown: wanted = height
+    case .pageDown: wanted = max(1, height - headRows(at: bottom.line))
     case .halfDown: wanted = max(1, height / 2)
     case .up: moveUp(1)
-    case .pageUp: moveUp(height)
+    case .pageUp: moveUp(max(1, height - headRows(at: top.line)))
     case .halfUp: moveUp(max(1, height / 2))
     case .first: if top > Position() { show(from: Position()) }
     case .last: goal = .end
@@ -86,7 +86,8 @@ extension Pager {
   private mutating func show(match line: Int, at offset: Int?) {
     let place = Position(line: line, row: layout(line).row(at: offset ?? 0))
     found = place
-    show(from: place)
+    // The head of a table hides the first row.
+    show(from: headRows(at: place.line) > 0 ? moved(place, up: 1).place : place)
   }
 
   /// Continues toward the goal with the lines that have arrived.

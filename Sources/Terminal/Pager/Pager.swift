@@ -44,6 +44,10 @@ package struct Pager: Sendable {
   var search: PagerSearch?
   /// The row of the last match, while it is visible.
   var found: Position?
+  /// The tables of the text: the line of each head, and the line after the table; nil while it has no end.
+  private var tables: [(head: Int, end: Int?)] = []
+  /// The row that is hidden by the head of its table; nil if none is.
+  var covered: Position?
   /// Whether the pager has waited for a key.
   var hasPaused = false
   /// Whether the cursor is in the status line.
@@ -62,6 +66,22 @@ package struct Pager: Sendable {
   /// Appends text, which can end anywhere.
   package mutating func append(_ bytes: [UInt8]) { lines.append(bytes) }
 
+  /// Marks the next line as the head of a table, which stays in sight while its rows are.
+  package mutating func beginTable() { tables.append((lines.count, nil)) }
+
+  /// Marks the end of the table.
+  package mutating func endTable() {
+    if let last = tables.indices.last { tables[last].end = lines.count }
+  }
+
+  /// Returns the head of the table that has a line below its head; nil if none has.
+  func head(of line: Int) -> Int? {
+    tables.last { $0.head < line && line < $0.end ?? .max }?.head
+  }
+
+  /// The number of rows that the head of a table takes from a screen with a line at its top.
+  func headRows(at line: Int) -> Int { height > 2 && head(of: line) != nil ? 1 : 0 }
+
   /// Marks the text as complete.
   package mutating func complete() {
     lines.complete()
@@ -78,7 +98,7 @@ package struct Pager: Sendable {
     guard hasPaused else { return refit(upTo: end) }
     top.row = lines.count > top.line ? layout(top.line).row(at: start) : 0
     if isComplete { top = min(top, lastTop) }
-    (shown, change) = (0, .all)
+    (shown, change, covered) = (0, .all, nil)
   }
 
   /// Recounts the visible rows while the first screen is filling.
