@@ -214,6 +214,7 @@ package struct PromptKey {
     PromptKey(keys: "Ctrl-W, Ctrl-U, Ctrl-K", does: "cut the word before, all before, all behind"),
     PromptKey(keys: "Ctrl-Y, Alt-Y", does: "put back what was cut, then what was cut before it"),
     PromptKey(keys: "Alt-E", does: "change the line in your own editor"),
+    PromptKey(keys: "F5", does: "reload the feed, and keep the line; set f5 changes it"),
     PromptKey(keys: "Ctrl-L", does: "clear the screen"),
     PromptKey(keys: "Ctrl-C", does: "drop the line; stop what runs"),
     PromptKey(keys: "Ctrl-Z", does: "stop Larder; fg goes on"),

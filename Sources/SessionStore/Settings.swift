@@ -72,6 +72,11 @@ package struct Setting: Sendable {
           ? nil : "is a size of a megabyte or more, such as 256 MB or 2 GB"
       }),
     Setting("edit-mode", ["emacs", "vi"], "the key bindings of the prompt"),
+    Setting(
+      "f5", standard: "reload", choices: ["reload", "off"],
+      "the commands that the key F5 runs at the prompt",
+      fault: { $0.isEmpty ? "is off or a line of commands" : nil }
+    ).with(.runsPrograms),
     Setting("format", Format.all.map(\.name), "the format of results"),
     Setting(
       "keep-feeds", ["on", "off"],

@@ -177,4 +177,26 @@ import Testing
     #expect(try terminal.expectEnd() == .status(0), "\(terminal.screen.text)")
     #expect(terminal.screen.lines.contains("8"))
   }
+
+  @Test(arguments: ["\u{1B}[15~", "\u{1B}[[E"])
+  func `F5 reloads the feed and keeps the line, unless it is bound to something else`(
+    key: String
+  ) throws {
+    let place = try Workplace()
+    let feed = try place.file("dishes.json", SampleFeed.dishes)
+    let terminal = try place.prompt([feed])
+    _ = try place.file("dishes.json", SampleFeed.dishes.replacing("\n", with: " \n"))
+    try terminal.write("cou" + key)
+    try terminal.expect { $0.text.contains("❯ reload\n") && $0.cursorLine == "dishes 8 ❯ cou" }
+    try terminal.write("nt\r")
+    try terminal.expect { $0.text.contains("❯ count\n8\n") && $0.cursorLine == "dishes 8 ❯" }
+    try terminal.enter("set f5 fields")
+    try terminal.write(key)
+    try terminal.expect { $0.text.contains("❯ fields\n") && $0.cursorLine == "dishes 8 ❯" }
+    try terminal.enter("set f5 off")
+    try terminal.write("fie" + key + "lds")
+    try terminal.expect(typed: "dishes 8 ❯ fields")
+    try terminal.write("\u{3}")
+    try terminal.leave()
+  }
 }

@@ -66,6 +66,7 @@ extension LineEditor {
     state.beginKey()
     switch key {
     case .escapeWithdrawn, .backTab: break
+    case .function(let number): enterLine(ofFunctionKey: number)
     case .escape where libedit.editMode == .vi:
       pastLines.addNewLines(to: libedit)
       state.injected.append("\u{1B}")
@@ -101,6 +102,14 @@ extension LineEditor {
     } else {
       inject(.continueLine)
     }
+  }
+
+  /// Enters the line of a function key; what was typed is the draft of the next line.
+  private func enterLine(ofFunctionKey number: Int) {
+    guard let line = preferences.functionKeys[number], state.isCommand else { return }
+    keepDraft(libedit.line.text)
+    stage(EditedLine(line))
+    state.injected.append("\n")
   }
 
   /// Turns a key after a single Escape into an Alt key, in emacs mode.

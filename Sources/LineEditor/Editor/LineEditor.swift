@@ -43,6 +43,8 @@ package final class LineEditor: LineSource {
   /// The preferences as of the start of the line.
   private(set) var preferences: Preferences
   private var isClosed = false
+  /// What was typed before a function key entered a line of its own.
+  private var keptDraft = ""
   /// Whether a command of the last line was interrupted.
   private var wasInterrupted = false
   /// The texts that were cut, in all lines.
@@ -127,7 +129,7 @@ extension LineEditor {
     beginRow()
     if preferences.marks { screen.write(PromptMark.promptStart) }
     if ownsTerminal { DeferredTermination.begin() }
-    let read = read(prompt: prompt, draft: draft.isEmpty ? takeTypedAhead() : draft)
+    let read = read(prompt: prompt, draft: draft.isEmpty ? takeDraft() : draft)
     if ownsTerminal { DeferredTermination.end() }
     if case .line(let line) = read { pastLines.add(line) }
     // The signal may have come together with the last key.
@@ -191,6 +193,15 @@ extension LineEditor {
     guard !isClosed else { return }
     libedit.prepareTerminal(editing: true)
     if keys.beginKeys() { screen.write(screen.hasEscapes ? "\r\u{1B}[K" : "\r") }
+  }
+
+  /// Makes a text the draft of the next line.
+  func keepDraft(_ text: String) { keptDraft = text }
+
+  private func takeDraft() -> String {
+    defer { keptDraft = "" }
+    let typed = takeTypedAhead()
+    return keptDraft + typed
   }
 
   /// Takes what was typed while an interrupted command ran, as the draft of the next line.
@@ -275,10 +286,14 @@ extension LineEditor {
     package var suggests: Bool
     /// Whether to mark the start of prompts, lines and results for the terminal (OSC 133).
     package var marks: Bool
+    /// The lines that function keys enter, by their numbers.
+    package var functionKeys: [Int: String]
 
     package init(
-      editMode: EditMode? = nil, usesColor: Bool = true, suggests: Bool = true, marks: Bool = false
+      editMode: EditMode? = nil, usesColor: Bool = true, suggests: Bool = true, marks: Bool = false,
+      functionKeys: [Int: String] = [:]
     ) {
+      self.functionKeys = functionKeys
       self.editMode = editMode
       self.usesColor = usesColor
       self.suggests = suggests

@@ -63,7 +63,7 @@ extension EditCommand {
     case .paste: self = .paste
     case .alt(let scalar): self.init(alt: scalar)
     case .character(let scalar): self.init(control: scalar)
-    case .backTab, .escape, .escapeWithdrawn, .endOfInput: return nil
+    case .backTab, .function, .escape, .escapeWithdrawn, .endOfInput: return nil
     }
   }
 

@@ -13,6 +13,8 @@ enum Key: Equatable {
   case delete, deleteWord
   /// Shift-Tab.
   case backTab
+  /// A function key, by its number.
+  case function(Int)
   /// The start of pasted text.
   case paste
   case endOfInput
@@ -194,10 +196,10 @@ extension KeyDecoder {
     return Self.key(parameters: String(decoding: parameters, as: UTF8.self), final: byte)
   }
 
-  /// Skips F1 to F5 of the Linux console: ESC [ [ and a letter.
+  /// Reads F1 to F5 of the Linux console: ESC [ [ and a letter.
   private func consoleFunctionKey() -> Key? {
-    _ = read(Self.sequenceDelay)
-    return nil
+    guard let letter = read(Self.sequenceDelay), (0x41...0x45).contains(letter) else { return nil }
+    return .function(Int(letter) - 0x40)
   }
 
   /// Skips an X10 mouse report: a button and two coordinates, a byte each.
@@ -226,6 +228,9 @@ extension KeyDecoder {
     case 3: byWord ? .deleteWord : .delete
     case 5: .pageUp
     case 6: .pageDown
+    case 11...15: .function(number - 10)
+    case 17...21: .function(number - 11)
+    case 23, 24: .function(number - 12)
     case 200: .paste
     default: nil
     }
@@ -242,6 +247,7 @@ extension KeyDecoder {
     case UInt8(ascii: "F"): .end
     case UInt8(ascii: "H"): .home
     case UInt8(ascii: "Z"): .backTab
+    case UInt8(ascii: "P")...UInt8(ascii: "S"): .function(Int(letter) - 0x4F)
     default: nil
     }
   }
