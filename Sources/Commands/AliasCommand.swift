@@ -13,6 +13,11 @@ extension Command<CommandContext> {
       .aliasCommands,
       summary: "Define a name for commands; without arguments, list your aliases.",
       needsFeed: false,
+      definition: { arguments in
+        defined(by: arguments).map {
+          AliasDefinition(name: $0.name.text.lowercased(), commands: $0.commands)
+        }
+      },
       examples: [
         Example(
           "alias quick = filter time<30; sort time", prints: "quick is filter time<30; sort time"),
@@ -50,18 +55,7 @@ extension CommandContext {
       let rows = library.aliases.sorted { $0.key < $1.key }.map { [Cell($0.key), Cell($0.value)] }
       return output.print(Report([.init("name"), .init("commands", isFlexible: true)], rows))
     }
-    if !word.isQuoted,
-      let equals = arguments.line.utf8
-        .enumerated().first(where: {
-          word.range.contains($0.offset) && $0.element == UInt8(ascii: "=")
-        })?.offset
-    {
-      // The definition may directly follow the name.
-      let name = Word(
-        text: slice(arguments.line, word.range.lowerBound..<equals),
-        range: word.range.lowerBound..<equals, isQuoted: false)
-      let end = arguments[.aliasCommands]?.range.upperBound ?? word.range.upperBound
-      let commands = trimmingSpace(slice(arguments.line, equals + 1..<end))
+    if let (name, commands) = defined(by: arguments) {
       return try define(name.text.lowercased(), as: commands, name, in: arguments.line)
     }
     let name = word.text.lowercased()
@@ -72,12 +66,8 @@ extension CommandContext {
       return output.print(
         [StyledText(commands)], ["name": .string(name), "commands": .string(commands)])
     }
-    guard definition.text.hasPrefix("=") else {
-      throw Failure(
-        "`=` was expected", hint: "alias NAME = COMMANDS", at: definition.range, in: arguments.line)
-    }
-    let commands = String(definition.text.dropFirst().trimmingPrefix { $0 == " " })
-    try define(name, as: commands, word, in: arguments.line)
+    throw Failure(
+      "`=` was expected", hint: "alias NAME = COMMANDS", at: definition.range, in: arguments.line)
   }
 
   private func define(_ name: String, as commands: String, _ word: Word, in line: String) throws {
@@ -99,6 +89,26 @@ extension CommandContext {
     try library.setAlias(name, to: commands)
     output.say("\(name) is \(commands)")
   }
+}
+
+/// Returns the name and the commands of the alias that arguments define; nil if they define none.
+private func defined(by arguments: Arguments) -> (name: Word, commands: String)? {
+  guard let word = arguments[.aliasName] else { return nil }
+  let definition = arguments[.aliasCommands]
+  let bytes = arguments.line.utf8.enumerated()
+  if !word.isQuoted,
+    let equals = bytes.first(where: {
+      word.range.contains($0.offset) && $0.element == UInt8(ascii: "=")
+    })?.offset
+  {
+    // The commands may follow the name without a space.
+    let range = word.range.lowerBound..<equals
+    let name = Word(text: slice(arguments.line, range), range: range, isQuoted: false)
+    let end = definition?.range.upperBound ?? word.range.upperBound
+    return (name, trimmingSpace(slice(arguments.line, equals + 1..<end)))
+  }
+  guard let definition, definition.text.hasPrefix("=") else { return nil }
+  return (word, String(definition.text.dropFirst().trimmingPrefix { $0 == " " }))
 }
 
 /// Whether a word is a valid name of an alias.

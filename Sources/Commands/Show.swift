@@ -65,6 +65,9 @@ extension Command<CommandContext> {
         context.pictures.show(
           context.views.recordHead(row, dish), pictureOf: row,
           try context.views.recordBody(row, dish))
+      } else if context.output.format == .markdown, context.views.showsRecipes {
+        let notes = try context.views.shownNotes(of: row).map(\.text)
+        context.output.write(context.views.recipeMarkdown(row, dish, notes: notes))
       } else {
         let report = try context.views.recordReport(row, dish)
         // A Markdown table as wide as a record would be unreadable.

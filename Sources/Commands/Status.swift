@@ -1,11 +1,13 @@
 import Catalog
 import FeedLoading
 import Feeds
+import FoundationEssentials
 import HTTPCache
 import Interpreter
 import Output
 import PictureViews
 import SessionStore
+import Terminal
 import Text
 import World
 
@@ -24,16 +26,14 @@ extension Command<CommandContext> {
             """)
       ]
     ) { context, _ in
-      let rows = try context.statusRows()
-      if context.output.format.isStyled {
-        context.output.print(
-          Report(
-            [.init("what", title: "What"), .init("state", title: "State", isFlexible: true)],
-            rows.map { [Cell($0.0), Cell($0.1)] }))
-      } else {
-        context.output.print(
-          Report(rows.map { .init($0.0) }, [rows.map { Cell($0.1) }], isSingle: true))
+      if context.output.format.reader == .programs {
+        return context.output.print(context.statusReport)
       }
+      let rows = try context.statusRows()
+      context.output.print(
+        Report(
+          [.init("what", title: "What"), .init("state", title: "State", isFlexible: true)],
+          rows.map { [Cell($0.0), Cell($0.1)] }))
     }
   }
 
@@ -87,13 +87,69 @@ extension CommandContext {
 
   private var favoriteText: String {
     do throws(LibraryError) {
-      var counts = (favorites: 0, notes: 0)
-      try library.withoutWaiting { () throws(LibraryError) in
-        counts = (try library.favoriteKeys().count, try library.notes().count)
-      }
+      let counts = try libraryCounts()
       return "\(counts.favorites), notes \(counts.notes)"
     } catch {
       return "not known: \(error.description)"
+    }
+  }
+
+  private func libraryCounts() throws(LibraryError) -> (favorites: Int, notes: Int) {
+    var counts = (favorites: 0, notes: 0)
+    try library.withoutWaiting { () throws(LibraryError) in
+      counts = (try library.favoriteKeys().count, try library.notes().count)
+    }
+    return counts
+  }
+
+  /// The state as values for programs; what is not known is null.
+  fileprivate var statusReport: Report {
+    let loaded = session.feed
+    let feed = loaded?.feed
+    // A library that cannot be read has no counts.
+    let counts = try? libraryCounts()
+    let library = options.isEphemeral ? nil : world.folders.data + "/library.sqlite"
+    let values: [(String, Cell)] = [
+      ("feed", Cell(optional: loaded?.name ?? loader.pending?.name)),
+      ("profile", Cell(optional: feed?.profile)), ("source", Cell(optional: loaded?.scope)),
+      ("search", Cell(optional: loaded?.request.search)),
+      ("state", Cell(stateWord)), ("reason", Cell(optional: stateReason)),
+      ("loaded", Cell(optional: loaded.map { stateTime(of: $0).formatted(.iso8601) })),
+      ("rows", Cell(catalog.count)), ("malformed", number(feed?.malformedCount)),
+      ("repaired", number(feed?.noteCount)),
+      ("omitted", number(feed?.omittedProblems.reduce(0) { $0 + $1.count })),
+      ("pages", Cell(optional: loaded?.pageNote)), ("view", Cell(session.presentRows().count)),
+      ("conditions", Cell("", .array(views.conditionNames.map { .string($0) }))),
+      ("order", Cell(optional: session.view.ordering.map { views.name(of: $0) })),
+      ("network", Cell(networkText)), ("favorites", number(counts?.favorites)),
+      ("notes", number(counts?.notes)), ("library", Cell(optional: library)),
+    ]
+    return Report(values.map { .init($0.0) }, [values.map(\.1)], isSingle: true)
+  }
+
+  private func number(_ value: Int?) -> Cell { value.map { Cell($0) } ?? Cell(optional: nil) }
+
+  private var stateWord: String {
+    guard let feed = session.feed else { return loader.pending == nil ? "none" : "loading" }
+    return switch feed.state {
+    case .fresh: "fresh"
+    case .stale: "stale"
+    case .offlineCopy: "copy"
+    }
+  }
+
+  /// Why the feed is stale, or why the last load failed.
+  private var stateReason: String? {
+    if let failed = loader.failed { return "\(failed.reason)" }
+    if case .stale(_, let reason)? = session.feed?.state, !reason.isEmpty { return "\(reason)" }
+    return nil
+  }
+
+  /// The time of the state of the rows.
+  private func stateTime(of feed: LoadedFeed) -> Date {
+    switch feed.state {
+    case .fresh: feed.loadedAt
+    case .stale(let since, _), .offlineCopy(let since): since
     }
   }
 

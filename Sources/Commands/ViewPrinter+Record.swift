@@ -41,7 +41,7 @@ extension ViewPrinter {
   private static let factLength = 48
 
   /// The facts: kinds, times, numbers, dates; without flags that are off, and without zeros.
-  private func summary(_ row: Int, _ dish: Dish) -> [String] {
+  func summary(_ row: Int, _ dish: Dish) -> [String] {
     var parts: [String] = []
     for (number, field) in catalog.schema.fields.enumerated()
     where catalog.value(number, row) != nil && catalog.value(number, row) != .number(0) {
@@ -65,7 +65,7 @@ extension ViewPrinter {
   }
 
   /// The lists except ingredients and instructions.
-  private func tags(_ row: Int) -> [String] {
+  func tags(_ row: Int) -> [String] {
     catalog.schema.fields.indices.filter {
       catalog.schema.fields[$0].kind == .list && catalog.schema.fields[$0].role == nil
         && catalog.value($0, row) != nil
@@ -81,11 +81,16 @@ extension ViewPrinter {
     return text.count <= Self.factLength && !text.contains(where: \.isNewline)
   }
 
+  /// Whether a row has a text that is a paragraph of its own.
+  func isProse(_ field: Field, _ number: Int, _ row: Int) -> Bool {
+    let isElsewhere = [.name, .id, .ingredients, .instructions].contains(field.role)
+    return !isElsewhere && catalog.value(number, row) != nil && !isFact(number, row)
+  }
+
   private func proseLines(_ row: Int, _ width: Int) -> [StyledText] {
     var lines: [StyledText] = []
     for (number, field) in catalog.schema.fields.enumerated() where field.kind == .text {
-      let isElsewhere = [.name, .id, .ingredients, .instructions].contains(field.role)
-      if isElsewhere || catalog.value(number, row) == nil || isFact(number, row) { continue }
+      guard isProse(field, number, row) else { continue }
       lines.append("")
       lines.append(StyledText(title(field.name), .strong))
       for part in catalog.shownValue(number, row).split(whereSeparator: \.isNewline) {
@@ -110,7 +115,7 @@ extension ViewPrinter {
   }
 
   /// The items of a list, or the lines of a text.
-  private func items(of value: Value) -> [String] {
+  func items(of value: Value) -> [String] {
     if case .list(let items) = value { return items }
     return value.text.split(whereSeparator: \.isNewline).map(String.init)
   }
@@ -128,7 +133,7 @@ extension ViewPrinter {
   }
 
   /// The ingredients or steps of a dish, in the units according to the settings.
-  private func shownItems(_ published: [String], _ role: Field.Role?, _ dish: Dish) -> [String] {
+  func shownItems(_ published: [String], _ role: Field.Role?, _ dish: Dish) -> [String] {
     switch role {
     case .ingredients where published.count == dish.lines.count:
       let choice = unitChoice
@@ -157,8 +162,7 @@ extension ViewPrinter {
   }
 
   private func noteLines(_ row: Int, _ width: Int) throws -> [StyledText] {
-    guard let key = session.feed?.key(of: row) else { return [] }
-    let notes = try shownNotes(about: key)
+    let notes = try shownNotes(of: row)
     if notes.isEmpty { return [] }
     var lines: [StyledText] = ["", StyledText("Notes", .strong)]
     for (place, note) in notes.enumerated() {
@@ -176,7 +180,7 @@ extension ViewPrinter {
         style: .faint)
   }
 
-  private func title(_ name: String) -> String {
+  func title(_ name: String) -> String {
     name.prefix(1).uppercased() + name.dropFirst().map { $0 == "-" ? " " : $0 }
   }
 
@@ -190,8 +194,9 @@ extension ViewPrinter {
   }
 
   /// The notes of a row; none if the library cannot be read, which was reported.
-  private func shownNotes(about key: RecordKey) throws -> [Note] {
-    library.isDoneWithout ? [] : try library.notes(about: key.text)
+  func shownNotes(of row: Int) throws -> [Note] {
+    guard !library.isDoneWithout, let key = session.feed?.key(of: row) else { return [] }
+    return try library.notes(about: key.text)
   }
 
   /// A report with all fields of a row.
@@ -200,7 +205,7 @@ extension ViewPrinter {
   func recordReport(_ row: Int, _ dish: Dish) throws -> Report {
     var report = listing([row], from: nil, isForEyes: false, hasTexts: false)
     report.isSingle = true
-    let notes = try session.feed?.key(of: row).map { try shownNotes(about: $0) } ?? []
+    let notes = try shownNotes(of: row)
     replaceItems(of: &report, with: dish)
     report.columns.append(Report.Column("notes", isShown: false))
     let texts: JSONValue = .array(notes.map { .string($0.text) })

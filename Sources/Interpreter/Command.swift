@@ -17,6 +17,10 @@ package struct Command<Context>: Sendable {
   package let startLoad: StartLoad
   /// Whether the command controls a recording, so that its lines are not recorded.
   package let controlsRecording: Bool
+  /// Returns the alias that the command defines; nil for commands that define none.
+  ///
+  /// Runs without a prompt take these, and nothing else, from the start file.
+  package let definition: (@Sendable (Arguments) -> AliasDefinition?)?
   /// Suggests the next line after the command has succeeded; nil for none.
   package let followUp: FollowUp?
 
@@ -26,6 +30,7 @@ package struct Command<Context>: Sendable {
   package init(
     _ name: String, aliases: [String] = [], summary: String, needsFeed: Bool = true,
     startLoad: StartLoad = .separate, controlsRecording: Bool = false,
+    definition: (@Sendable (Arguments) -> AliasDefinition?)? = nil,
     followUp: FollowUp? = nil, forms: [Form<Context>],
     examples: [Example], details: [String] = []
   ) {
@@ -35,6 +40,7 @@ package struct Command<Context>: Sendable {
     self.needsFeed = needsFeed
     self.startLoad = startLoad
     self.controlsRecording = controlsRecording
+    self.definition = definition
     self.followUp = followUp
     self.forms = forms
     self.examples = examples
@@ -45,13 +51,14 @@ package struct Command<Context>: Sendable {
   package init(
     _ name: String, _ parameters: Parameter<Context>..., aliases: [String] = [], summary: String,
     needsFeed: Bool = true, startLoad: StartLoad = .separate, changes: Change = .nothing,
-    lists: Bool = false, streaming: Form<Context>.Streaming? = nil, followUp: FollowUp? = nil,
+    lists: Bool = false, streaming: Form<Context>.Streaming? = nil,
+    definition: (@Sendable (Arguments) -> AliasDefinition?)? = nil, followUp: FollowUp? = nil,
     examples: [Example], details: [String] = [],
     run: @escaping @Sendable (Context, Arguments) throws -> Void
   ) {
     self.init(
       name, aliases: aliases, summary: summary, needsFeed: needsFeed, startLoad: startLoad,
-      followUp: followUp,
+      definition: definition, followUp: followUp,
       forms: [
         Form(
           parameters: parameters, changes: changes, lists: lists, streaming: streaming, run: run)
@@ -87,6 +94,15 @@ package struct Command<Context>: Sendable {
 
   /// Whether a form takes an expression, in which parentheses can span lines.
   var takesExpression: Bool { forms.contains { $0.takesExpression } }
+}
+
+/// An alias and the commands that it stands for.
+package struct AliasDefinition: Equatable, Sendable {
+  package let name: String
+  /// The commands; empty to remove the alias.
+  package let commands: String
+
+  package init(name: String, commands: String) { (self.name, self.commands) = (name, commands) }
 }
 
 /// The relation of a command to the load of the feed at startup.

@@ -40,17 +40,17 @@ extension Shell: LineAssistant {
 
   private func analysis(of line: String) -> LineAnalysis {
     LineAnalysis(
-      of: line, by: table, aliases: library.aliases, isExpression: catalog.beginsCondition(_:),
+      of: line, by: table, aliases: aliases, isExpression: catalog.beginsCondition(_:),
       in: context)
   }
 
   package func isUnfinished(_ line: String) -> Bool {
-    table.isUnfinished(line, aliases: library.aliases)
+    table.isUnfinished(line, aliases: aliases)
   }
 
   /// The lines of a text, each to be run by itself.
   package func lines(of text: String) -> [String] {
-    table.lines(of: text, aliases: library.aliases)
+    table.lines(of: text, aliases: aliases)
   }
 
   private func suggestions(

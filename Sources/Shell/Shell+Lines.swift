@@ -192,7 +192,7 @@ extension Shell {
   /// - Returns: How the first failure that was passed over ended.
   private func carryOut(_ line: String) throws -> RunStatus {
     let vocabulary = LineVocabulary(
-      aliases: library.aliases, isExpression: catalog.beginsCondition(_:),
+      aliases: aliases, isExpression: catalog.beginsCondition(_:),
       hint: hint(forUnknown:))
     guard options.keepsGoing else {
       let invocations: [Invocation<CommandContext>]

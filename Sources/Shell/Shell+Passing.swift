@@ -26,12 +26,18 @@ extension Shell {
     feeds.startFreshness = Commands.startFreshness(for: invocations)
     if feeds.startFreshness != nil { feeds.storedRows = nil }
     let status = start(feed)
-    if status != .success { return status }
-    return runBatch(commands)
+    if status != .success, !goesOn(after: status) { return status }
+    let rest = runBatch(commands)
+    return status == .success ? rest : status
+  }
+
+  /// Whether the next commands run although the load at the start failed.
+  package func goesOn(after status: RunStatus) -> Bool {
+    options.keepsGoing && status != .interrupted
   }
 
   private func invocations(_ commands: [String]) throws -> [Invocation<CommandContext>] {
-    let vocabulary = LineVocabulary(aliases: library.aliases, hint: { _ in nil })
+    let vocabulary = LineVocabulary(aliases: aliases, hint: { _ in nil })
     return try commands.flatMap { try table.parse($0, vocabulary: vocabulary) }
   }
 

@@ -31,6 +31,12 @@ extension Shell {
   /// Whether the terminal shows color.
   package var usesColor: Bool { output.isColored }
 
+  /// The lines that function keys enter at the prompt, by their numbers.
+  package var functionKeys: [Int: String] {
+    let line = library.settings["f5"]
+    return line == "off" ? [:] : [5: line]
+  }
+
   /// Loads the feed of a run without a prompt; without a name the demo, which is said.
   package func start(_ feed: String?) -> RunStatus {
     if feed == nil { output.say("the feed is demo; larder FEED takes another", .faint) }
@@ -146,17 +152,15 @@ extension Shell {
 
   /// Runs the commands that a person wants at every start.
   private func runStartFile() {
-    let path = world.folders.configuration + "/larderrc"
-    guard !options.isEphemeral, world.files.kind(of: path) == .file else { return }
-    feeds.storeVisit()
     do {
-      let bytes = try world.files.contents(of: path, limit: 1 << 20)
-      let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      let lines = try startLines()
+      if lines.isEmpty { return }
+      feeds.storeVisit()
       for (number, line) in lines.enumerated() {
-        switch readableText(line, from: "line \(number + 1) of \(path)") {
+        switch line {
         case .success(let line):
           for part in line.split(whereSeparator: \.isNewline) where run(String(part)) != .success {
-            output.say("  in \(harmless(path)), line \(number + 1)", .faint)
+            output.say("  in \(harmless(startPath)), line \(number + 1)", .faint)
           }
         case .failure(let error): output.report(error)
         }
@@ -164,6 +168,29 @@ extension Shell {
     } catch {
       output.say(Failure(catching: error).diagnostic)
     }
+  }
+
+  /// Takes the aliases of `larderrc`, for a run without a prompt, which runs none of its commands.
+  package func readStartAliases() {
+    // A prompt reports what is wrong with the file.
+    for case .success(let line) in (try? startLines()) ?? [] {
+      for invocation in (try? table.parse(line)) ?? [] {
+        guard let new = invocation.command.definition?(invocation.arguments) else { continue }
+        startAliases[new.name] = new.commands.isEmpty ? nil : new.commands
+      }
+    }
+  }
+
+  private var startPath: String { world.folders.configuration + "/larderrc" }
+
+  /// Returns the lines of `larderrc`; none if there is no such file.
+  private func startLines() throws(FileError) -> [Result<String, UnreadableText>] {
+    let path = startPath
+    guard !options.isEphemeral, world.files.kind(of: path) == .file else { return [] }
+    return try world.files.contents(of: path, limit: 1 << 20)
+      .split(separator: 0x0A, omittingEmptySubsequences: false).enumerated().map { number, line in
+        readableText(line, from: "line \(number + 1) of \(path)")
+      }
   }
 
   /// Writes what Tab would offer as JSON.

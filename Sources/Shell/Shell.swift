@@ -41,6 +41,8 @@ package final class Shell {
   /// The beginning of the next line.
   var draft = ""
   let assistance: Assistance
+  /// The aliases that `larderrc` defines for a run without a prompt.
+  var startAliases: [String: String] = [:]
   /// The timers of the kitchen.
   let timers: KitchenTimers
   let trace = RequestTrace()
@@ -110,6 +112,9 @@ package final class Shell {
       timers: timers, trace: trace, world: world, options: options, table: table, recorder: recorder
     )
   }
+
+  /// The commands that each alias stands for.
+  var aliases: [String: String] { library.aliases.merging(startAliases) { $1 } }
 
   /// Turns the network off or on for this run; nil follows the setting.
   func setNetwork(isOffline: Bool?) {

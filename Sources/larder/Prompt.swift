@@ -55,13 +55,14 @@ extension Run {
 
   /// Commands from the command line, or a line after a line from standard input.
   private func runBatch(_ shell: Shell, readsCommands: Bool) -> RunStatus {
+    shell.readStartAliases()
     if !readsCommands {
       return shell.run(commands.flatMap { shell.lines(of: $0) }, on: feed)
     }
     let status = shell.start(feed)
-    if status != .success { return status }
-    if feed == "-" { return shell.runBatch(["list"]) }
-    return shell.runInput()
+    if status != .success, !shell.goesOn(after: status) { return status }
+    let rest = feed == "-" ? shell.runBatch(["list"]) : shell.runInput()
+    return status == .success ? rest : status
   }
 
   private func runPrompt(_ shell: Shell) throws -> RunStatus {
@@ -105,7 +106,7 @@ extension Shell {
       preferences: { [unowned self] in
         LineEditor.Preferences(
           editMode: editModeIsVi ? .vi : nil, usesColor: usesColor, suggests: suggests,
-          marks: marksPrompts)
+          marks: marksPrompts, functionKeys: functionKeys)
       })
     return try LineEditor(assistant: self, history: history, options: options)
   }

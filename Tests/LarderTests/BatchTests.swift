@@ -181,4 +181,30 @@ import Testing
       feed, "--ephemeral", "--format", "csv", "-c", "filter soup; count by cuisine")
     #expect(run.lines.sorted() == ["Basque,200", "cuisine,count", "Éthiopien,200"])
   }
+
+  @Test func `a feed that fails at the start is passed over like any other failure`() throws {
+    let place = try Workplace()
+    let words = ["--keep-going", place.path + "/missing.json"]
+    let run = try place.larder(words + ["-c", "load demo; count"])
+    #expect(run.lines == ["64"] && run.status == 66, "\(run)")
+    let piped = try place.larder(words, input: "load demo\ncount\n")
+    #expect(piped.lines.last == "64" && piped.status == 66, "\(piped)")
+    let stopped = try place.larder(Array(words.dropFirst()) + ["-c", "load demo; count"])
+    #expect(stopped.lines.isEmpty && stopped.status == 66)
+  }
+
+  @Test func `runs without a prompt know the aliases of the start file, and run nothing of it`()
+    throws
+  {
+    let place = try Workplace()
+    try FileManager.default.createDirectory(
+      atPath: place.home + "/config", withIntermediateDirectories: true)
+    let text = "# mine\nalias thai = filter cuisine=Thai\nalias n=count\nfavorite 1\n"
+    _ = try place.file("home/config/larderrc", text)
+    let run = try place.larder("demo", "-c", "thai; n")
+    #expect(run.lines == ["4"] && run.status == 0, "\(run)")
+    #expect(try place.larder("demo", input: "n\n").lines == ["64"])
+    #expect(try place.larder("demo", "-c", "favorites").output.isEmpty)
+    #expect(try place.larder("demo", "--ephemeral", "-c", "n").status != 0)
+  }
 }

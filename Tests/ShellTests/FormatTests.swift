@@ -2,6 +2,7 @@ import FoundationEssentials
 import Output
 import Shell
 import Testing
+import Text
 import World
 
 /// A feed whose texts try to control the terminal.
@@ -140,5 +141,52 @@ func `a list longer than what is made at a time is one text`(format: Format) {
   for (number, line) in all.dropFirst(head).dropLast(foot).enumerated() {
     #expect(line.contains("Dish \(number + 10_001)"))
     #expect(format != .json || line.hasSuffix(number == count - 1 ? "}" : "},"))
+  }
+}
+
+@Test
+func `the status has values for programs`() throws {
+  let shell = ShellUnderTest { $0.format = .json }
+  shell.run("favorite 1", "filter cuisine=Thai")
+  let status = try #require(JSONValue(json: Array(shell.run("status").utf8)))
+  #expect(status["feed"] == .string("demo") && status["profile"] == .string("recipes"))
+  #expect(status["state"] == .string("fresh") && status["reason"] == .null)
+  #expect(status["rows"] == .number(64) && status["view"] == .number(4))
+  #expect(status["malformed"] == .number(0) && status["repaired"] == .number(0))
+  #expect(status["conditions"] == .array([.string("cuisine=Thai")]))
+  #expect(status["favorites"] == .number(1) && status["notes"] == .number(0))
+  #expect(status["loaded"] == .string("2026-09-21T14:13:20Z"))
+}
+
+@Test
+func `a recipe in Markdown is a page that can be printed`() {
+  let shell = ShellUnderTest { $0.format = .markdown }
+  shell.run("note Lasagne for Sunday")
+  let page = shell.run("show Lasagne")
+  #expect(page.hasPrefix("# Lasagne\n\nItalian · prep 40 min"), "\(page)")
+  for part in [
+    "\n\n## Ingredients\n\n- 500 g minced beef\n- ", "\n\n## Instructions\n\n1. ", "\n2. ",
+    "\n\n## Notes\n\n- for Sunday\n", "- Video: <https://",
+  ] { #expect(page.contains(part), "\(part): \(page)") }
+  #expect(!page.contains("|") && !page.contains("uuid"))
+  #expect(shell.run("export markdown - Lasagne") == page)
+  #expect(shell.run("show Lasagne for 2").contains("\n- 125 g minced beef\n"))
+  let both = shell.run("export markdown - Lasagne Carbonara")
+  #expect(both.hasPrefix(page + "\n# Carbonara\n"))
+}
+
+@Test(arguments: [30, 44, 60])
+func `a narrow list of problems has every reason in full`(width: Int) throws {
+  let json = ShellUnderTest(feed: "demo-malformed") { $0.format = .json }
+  guard case .array(let problems)? = JSONValue(json: Array(json.run("problems").utf8)) else {
+    Issue.record("no list of problems")
+    return
+  }
+  let shell = ShellUnderTest(feed: "demo-malformed", isInteractive: true, columns: width)
+  let lines = shell.run("problems").split(separator: "\n")
+  #expect(lines.allSatisfy { displayWidth(of: $0) <= width })
+  let text = lines.joined().filter { $0 != " " }
+  for case .string(let reason)? in problems.map({ $0["reason"] }) {
+    for word in reason.split(separator: " ") { #expect(text.contains(word), "\(reason)") }
   }
 }
