@@ -20,7 +20,7 @@ extension ViewPrinter {
   /// - Returns: Whole lines.
   func recipeMarkdown(_ row: Int, _ dish: Dish, notes: [String]) -> String {
     var parts = ["# " + markdownText(catalog.name(row))]
-    parts += [summary(row), tags(row)].filter { !$0.isEmpty }.map {
+    parts += [summary(row, dish), tags(row)].filter { !$0.isEmpty }.map {
       markdownText($0.joined(separator: " · "))
     }
     for (number, field) in catalog.schema.fields.enumerated() where field.kind == .text {

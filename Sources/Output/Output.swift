@@ -270,41 +270,6 @@ extension Output {
   }
 }
 
-/// Questions and errors.
-extension Output {
-  /// Asks before something is lost.
-  ///
-  /// - Returns: Yes under `--yes` and `set confirm off`; no where there is nobody to ask.
-  package func confirms(_ question: String) -> Bool {
-    if preferences.answersYes { return true }
-    guard let ask else {
-      say("\(question) There is nobody to ask here; --yes answers yes.")
-      return false
-    }
-    endPaging()
-    return isYes(ask("\(question) [y/N] ") ?? "")
-  }
-
-  /// Asks whether to trust a part of a file, which neither `--yes` nor `set confirm off` answers.
-  ///
-  /// - Returns: The answer; nil if there is nobody to ask.
-  package func trusts(_ question: String) -> Bool? {
-    guard let ask else { return nil }
-    endPaging()
-    return isYes(ask("\(question) [y/N] ") ?? "")
-  }
-
-  /// Reports an error.
-  ///
-  /// - Returns: The exit status that it stands for.
-  @discardableResult
-  package func report(_ error: any Error) -> RunStatus {
-    let failure = Failure(catching: error)
-    say(failure.diagnostic)
-    return failure.status
-  }
-}
-
 /// Output that is longer than the window.
 extension Output {
   /// Runs a command whose output is shown by the screen where a person looks on.
@@ -334,10 +299,30 @@ extension Output {
   /// Whether nobody wants to see more of what the command prints.
   private var hasLeft: Bool { gate?.hasLeft ?? false }
 
-  private func newGate() -> (any OutputGate)? {
-    guard isInteractive, preferences.stopsAtWindow, let pagingKeys, console.output.isTerminal,
+  /// Whether long output stops at the window's end until a key, without another program.
+  package var stopsOutput: Bool { stopKeys != nil && viewerCommand == nil }
+
+  /// Writes the rest of something that fills the window, which continues with the next key.
+  ///
+  /// Where output is not stopped, the rest follows at once.
+  package func printRest(_ lines: [StyledText]) {
+    if lines.isEmpty || isUnwanted { return }
+    if stopsOutput, let keys = stopKeys {
+      gate = PagedOutput(keys, on: console, continuesScreen: true)
+    }
+    print(lines)
+  }
+
+  /// The keys that move through long output; nil where it is not stopped.
+  private var stopKeys: (any PagingKeySource)? {
+    guard isInteractive, preferences.stopsAtWindow, console.output.isTerminal,
       !["", "dumb"].contains(world.environment["TERM"] ?? "")
     else { return nil }
+    return pagingKeys
+  }
+
+  private func newGate() -> (any OutputGate)? {
+    guard let pagingKeys = stopKeys else { return nil }
     let console = console
     // It shows texts as they are, and so does the terminal.
     if viewerCommand == "cat" { return nil }

@@ -16,11 +16,15 @@ final class PagedOutput: OutputGate {
   private var pager: Pager
   private var hasAsked = false
 
-  init(_ keys: any PagingKeySource, on console: Console) {
+  /// - Parameters:
+  ///   - keys: The keys that move through the output.
+  ///   - console: The terminal.
+  ///   - continuesScreen: Whether the screen is full already, so that the output begins with a key.
+  init(_ keys: any PagingKeySource, on console: Console, continuesScreen: Bool = false) {
     self.keys = keys
     self.console = console
     let size = console.size()
-    pager = Pager(columns: size.columns, rows: size.rows)
+    pager = Pager(columns: size.columns, rows: size.rows, isFull: continuesScreen)
   }
 
   var isHolding: Bool { !isOver && (hasAsked || pager.isBeyond) }

@@ -118,17 +118,41 @@ extension PictureViews {
     guard let screen = pictureScreen() else {
       return output.print(head + pictureLine(row, address) + body)
     }
+    let size = world.console.size()
+    func pictureRows(_ window: Console.Size) -> Int { max(2, min(14, window.rows / 2)) }
+    // What does not fit below the picture waits for a key, so that the picture is seen first.
+    var place = body.count
+    if output.stopsOutput {
+      place = count(of: body, fitting: size, below: head, and: pictureRows(size))
+    }
     show(
       { window in
         let columns = max(4, min(44, window.columns - 3))
-        let rows = max(2, min(14, window.rows / 2))
+        let rows = pictureRows(window)
         let frame = screen.display.frame(columns: columns, rows: rows)
         let spot = PictureSheet.Spot(
           request: self.pictureRequest(address, in: frame), row: row, name: self.catalog.name(row),
           column: 2, columns: columns)
         return PictureSheet(
-          sections: [.lines(head), .picture(spot, rows: rows), .lines(body)])
+          sections: [.lines(head), .picture(spot, rows: rows), .lines(Array(body[..<place]))])
       }, on: screen)
+    output.printRest(Array(body[place...]))
+  }
+
+  /// Returns how many lines fit into a window below others and a picture: all of them, or those above its last row.
+  private func count(
+    of body: [StyledText], fitting window: Console.Size, below head: [StyledText], and rows: Int
+  ) -> Int {
+    func height(_ lines: [StyledText]) -> Int {
+      PictureSheet(sections: [.lines(lines)]).heights(columns: window.columns)[0]
+    }
+    var left = window.rows - 1 - height(head) - rows
+    if height(body) <= left { return body.count }
+    for (place, line) in body.enumerated() {
+      left -= height([line])
+      if left < 0 { return place }
+    }
+    return body.count
   }
 
   /// Whether rows are marked with how their pictures stand, as for a person at a terminal.

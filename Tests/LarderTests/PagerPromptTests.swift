@@ -107,6 +107,27 @@ import Testing
     try terminal.expectPrompt("demo 64")
   }
 
+  @Test func `a row with a picture is paged like any other, and no key is left for the prompt`()
+    throws
+  {
+    let terminal = try Workplace().prompt(
+      ["demo"], at: "demo 64", environment: ["COLORTERM": "truecolor"])
+    try terminal.write("show Lasagne\r")
+    try terminal.expect(status: "more lines · space next")
+    // The picture is seen before what does not fit below it.
+    #expect(terminal.screen.text.contains("32  Lasagne"))
+    #expect(terminal.screen.text.contains("▀") && !terminal.screen.text.contains("Similar:"))
+    try terminal.write(" ")
+    try terminal.expect { !$0.text.contains("▀") }
+    try terminal.write("G")
+    try terminal.expect(text: "Similar:")
+    try terminal.write("q")
+    try terminal.expectPrompt("demo 64")
+    try terminal.enter("count", prompt: "demo 64")
+    try terminal.expect(line: "64")
+    try terminal.leave()
+  }
+
   @Test(arguments: [
     ("set pager off; list all", "xterm-256color", "❯", ""), ("list all", "dumb", ">", ""),
     ("list 1-20", "xterm-256color", "❯", ""), ("list all", "xterm-256color", "❯", "cat"),
@@ -158,10 +179,10 @@ import Testing
     #expect(!terminal.output.contains("warning"))
   }
 
-  @Test func `a picture is not stopped, nor what stands below it`() throws {
+  @Test func `a picture by itself is not stopped`() throws {
     let terminal = try Workplace().prompt(
       ["demo"], at: "demo 64", environment: ["COLORTERM": "truecolor"], rows: 16)
-    try terminal.enter("show 1", prompt: "demo 64")
+    try terminal.enter("picture 1", prompt: "demo 64")
     #expect(!terminal.output.contains("space next"))
     #expect(terminal.output.contains { "▀▄▌▐▖▗▘▝▚▞".contains($0) })
   }

@@ -168,3 +168,25 @@ func `the head of a table stays in sight, and no row is skipped`(
   #expect(other.text == ["HEAD"] + rows(17...20))
   #expect(other.status.hasPrefix(" lines 19–22 of "))
 }
+
+@Test func `a text below a full screen begins with a key`() {
+  var pager = Pager(columns: 40, rows: 6, isFull: true)
+  var screen = ScreenModel(rows: 6, columns: 40)
+  screen.feed(Array((1...5).map { "picture \($0)\r\n" }.joined().utf8))
+  pager.append(Array(numbers(1...7).utf8))
+  pager.complete()
+  screen.feed(pager.draw())
+  #expect(pager.isPaused && !pager.isAtEnd)
+  #expect(screen.lines.prefix(5).allSatisfy { $0.hasPrefix("picture") })
+  #expect(screen.lines.last == " 7 more lines · space next, q leaves")
+  pager.move(.down)
+  screen.feed(pager.draw())
+  #expect(screen.lines.prefix(5) == ["picture 2", "picture 3", "picture 4", "picture 5", "1"])
+  pager.move(.pageDown)
+  screen.feed(pager.draw())
+  #expect(Array(screen.lines.prefix(5)) == rows(2...6) && !pager.isAtEnd)
+  pager.move(.pageDown)
+  screen.feed(pager.draw())
+  #expect(Array(screen.lines.prefix(5)) == rows(3...7) && pager.isAtEnd)
+  #expect(screen.scrollback.contains("picture 5"))
+}

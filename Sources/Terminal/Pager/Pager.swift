@@ -56,11 +56,17 @@ package struct Pager: Sendable {
   package var message: String?
   private var layouts: [Int: LineRows] = [:]
 
-  /// Creates a pager for a window size, in cells.
-  package init(columns: Int, rows: Int) {
+  /// Creates a pager.
+  ///
+  /// - Parameters:
+  ///   - columns: The width of the window in cells.
+  ///   - rows: The height of the window in cells.
+  ///   - isFull: Whether the window is full of something else, which scrolls away with the first key.
+  package init(columns: Int, rows: Int, isFull: Bool = false) {
     self.columns = max(2, columns)
     height = max(1, rows - 1)
-    wanted = height
+    wanted = isFull ? 0 : height
+    hasPaused = isFull
   }
 
   /// Appends text, which can end anywhere.
