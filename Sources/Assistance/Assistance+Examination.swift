@@ -118,7 +118,7 @@ package func unknown(_ word: Word, among choices: [String]) -> Diagnostic? {
   if choices.contains(word.text) { return nil }
   let meant = nearest(to: word.text, among: choices)
   return Diagnostic(
-    "`\(word.text)` is none of: " + choices.joined(separator: ", "), at: word.range,
+    "`\(word.text)` is not one of: " + choices.joined(separator: ", "), at: word.range,
     correction: meant,
     remedy: choices.contains { $0.hasPrefix(word.text) } ? .letters : .nothing)
 }

@@ -60,9 +60,9 @@ extension Parameter<CommandContext> {
     choice(
       "memory|pictures|feeds|all", isOptional: true,
       [
-        Candidate("all", "everything that can be had again"),
-        Candidate("feeds", "feeds, and their rows that were kept"),
-        Candidate("memory", "what is kept in memory only"),
+        Candidate("all", "everything that can be fetched again"),
+        Candidate("feeds", "feeds, and their stored rows"),
+        Candidate("memory", "copies in memory only"),
         Candidate("pictures", "pictures of every size"),
       ])
   }
@@ -85,7 +85,7 @@ extension CommandContext {
       let isShared = all.hosts.values.reduce(0) { $0 + $1.bytes } > all.total.bytes
       output.say(
         "\(entries), \(byteText(all.total.bytes)) of \(limit), in \(folder)"
-          + (isShared ? "; what is the same is kept once" : ""), .faint)
+          + (isShared ? "; equal content is stored once" : ""), .faint)
       let held = pictures.memoryUse
       if held.count > 0 {
         let count = held.count == 1 ? "1 picture" : "\(held.count) pictures"
@@ -131,13 +131,13 @@ extension CommandContext {
     let now = world.now().timeIntervalSince1970
     output.say(
       (end.text == address.text
-        ? "" : "a redirect that is kept leads to \(harmless(WebAddress.shown(end.text))); ")
+        ? "" : "a stored redirect leads to \(harmless(WebAddress.shown(end.text))); ")
         + explanation(of: decision))
     let picture = pictures.pictureRequest(address).fetch
     if let failure = fetcher.remembered(for: picture, at: now) {
       let status = failure.status.map { "\($0) " } ?? ""
       output.say(
-        "as a picture it is not asked for again for \(spanText(failure.until - now)): "
+        "as a picture, it is not requested again for \(spanText(failure.until - now)): "
           + harmless(status + failure.reason))
     }
     let columns: [Report.Column] = [
@@ -195,7 +195,7 @@ extension CommandContext {
     if what != "memory", fetcher.store.isRefused {
       feeds.sayCacheNotice()
       throw Failure(
-        "what is kept on the disk could not be dropped",
+        "the copies on disk could not be removed",
         hint: what == "all"
           ? "" : "`cache clear` drops all of it, which takes no room on a full disk",
         status: .disk)

@@ -26,7 +26,7 @@ extension FeedOpener {
       loaded.feed.malformedCount > 0
     else { return }
     output.say(
-      "no record is as \(profile) wants it; without `as \(profile)` the form is recognised",
+      "no record fits the profile \(profile); without `as \(profile)`, the profile is detected",
       .warning)
   }
 

@@ -193,7 +193,7 @@ package final class FeedOpener {
     ring(times: 2)
     let stays = session.feed.map { "\($0.name) stays as it is" }
     if request.source == "mine", failure.status == .noInput, failure.diagnostic.hint.isEmpty {
-      failure.diagnostic.hint = "save ITEM keeps a row there"
+      failure.diagnostic.hint = "save ITEM adds a row"
     } else if failure.diagnostic.hint.isEmpty {
       failure.diagnostic.hint = stays ?? hintOfCopy(of: request) ?? ""
     } else if failure.status == .network, let rest = stays ?? hintOfCopy(of: request) {

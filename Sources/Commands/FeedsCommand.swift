@@ -127,7 +127,7 @@ extension CommandContext {
     }
     try library.save(new)
     output.say("\(feed.name) is \(shown(source: feed.source)); load \(feed.name) loads it")
-    warnOfPassword(in: new.source, hint: "-H 'Authorization: $NAME' keeps it out")
+    warnOfPassword(in: new.source, hint: "use -H 'Authorization: $NAME' instead")
   }
 
   /// Warns if a stored address contains a password.
@@ -136,7 +136,7 @@ extension CommandContext {
     guard (try? WebAddress(address))?.authorization != nil else { return }
     output.say(
       Diagnostic(
-        "the password in the address is kept with it, and in what library export writes",
+        "the password in the address is stored with it, and written by library export",
         hint: hint, severity: .warning))
   }
 

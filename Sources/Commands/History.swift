@@ -26,14 +26,14 @@ extension Command<CommandContext> {
       ],
       examples: [
         Example("history", prints: "nothing was entered yet"),
-        Example("history 5", prints: "no line has it"),
-        Example("history cuisine italian", prints: "no line has it"),
+        Example("history 5", prints: "no line matches"),
+        Example("history cuisine italian", prints: "no line matches"),
       ],
       details: [
         "N is how many of the latest lines, TEXT words that they have, whatever their case and "
           + "accents. A line that was entered again is listed where it was last. Shells that run at "
           + "the same time share their lines.",
-        "A line that begins with a space is never kept, nor is one that matches a pattern of the "
+        "A line that begins with a space is never stored, nor is one that matches a pattern of the "
           + "setting never-save: by default what names a password, a token, a key, an "
           + "authorization, or has a password in an address.",
       ])
@@ -58,7 +58,7 @@ extension CommandContext {
   fileprivate func historyReport(_ word: Word?, in line: String) throws -> Report {
     let entries = try wantedEntries(word, in: line)
     if entries.isEmpty {
-      output.say(word == nil ? "nothing was entered yet" : "no line has it")
+      output.say(word == nil ? "nothing was entered yet" : "no line matches")
     }
     return Report(
       [

@@ -38,10 +38,10 @@ extension Command<CommandContext> {
     .asking(
       "offline", summary: "Turn the network off, until `online`.", needsFeed: false,
       examples: [
-        Example("offline", prints: "offline: nothing goes out until online")
+        Example("offline", prints: "offline: nothing is sent until online")
       ]
     ) { context, _ in
-      context.output.say("offline: nothing goes out until online")
+      context.output.say("offline: nothing is sent until online")
       return .network(isOffline: true)
     }
   }

@@ -76,7 +76,7 @@ extension CommandContext {
       let isWeb = ["http://", "https://"].contains { published.lowercased().hasPrefix($0) }
       throw Failure(
         isWeb
-          ? "the link is no whole address, or has a space in it, so it is not opened: \(harmless(published))"
+          ? "the link is not a complete address, or contains a space, so it is not opened: \(harmless(published))"
           : "the link is not http or https, so it is not opened: \(harmless(published))", hint: "")
     }
     if hasDoubtfulHost(published) {
@@ -140,7 +140,7 @@ extension CommandContext {
     }
     if let meant {
       return Failure(
-        "`\(first.text)` is no kind of link", hint: "did you mean \(meant)?", at: first.range,
+        "`\(first.text)` is not a kind of link", hint: "did you mean \(meant)?", at: first.range,
         in: line)
     }
     let has = catalog.schema.links.filter { catalog.value($0, row) != nil }

@@ -122,7 +122,7 @@ extension CommandContext {
           != nil
       else { throw error }
       throw Failure(
-        "`\(last.text)` is no size", hint: "did you mean \(meant)?", at: last.range, in: line)
+        "`\(last.text)` is not a size", hint: "did you mean \(meant)?", at: last.range, in: line)
     }
   }
 }

@@ -53,7 +53,7 @@ extension CommandContext {
     session.refresh()
     guard pictures.hasPictures else { throw Failure("the records of this feed have no pictures") }
     guard pictures.loader.keeping != .off else {
-      throw Failure("no pictures are kept: picture-cache is off", hint: "set picture-cache disk")
+      throw Failure("pictures are not cached: picture-cache is off", hint: "set picture-cache disk")
     }
     var work = PrefetchWork(rowsLeft: session.rows.count)
     let progress = Progress("pictures", on: world)
@@ -118,7 +118,7 @@ extension CommandContext {
     if outcome.kept > 0 { parts.append("\(outcome.kept) were there") }
     if outcome.broken > 0 { parts.append("\(outcome.broken) broken") }
     if outcome.failed > 0 { parts.append("\(outcome.failed) failed") }
-    if outcome.offline > 0 { parts.append("\(outcome.offline) not kept, and offline") }
+    if outcome.offline > 0 { parts.append("\(outcome.offline) not cached, and offline") }
     let left = work.count - outcome.done
     if work.rowsLeft > 0 {
       parts.append("more are left: prefetch goes on with them")

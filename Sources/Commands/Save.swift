@@ -54,7 +54,7 @@ extension Parameter<CommandContext> {
 
 extension CommandContext {
   fileprivate func save(_ word: Word, in line: String) throws {
-    if options.isEphemeral { throw Failure("nothing is kept under --ephemeral") }
+    if options.isEphemeral { throw Failure("nothing is saved under --ephemeral") }
     let text = word.unquoted
     if isHTTP(text) {
       let other = try feeds.read(FeedRequest(source: text, profile: nil))
@@ -80,7 +80,7 @@ extension CommandContext {
   }
 
   private func save(_ rows: [Int]) throws {
-    if options.isEphemeral { throw Failure("nothing is kept under --ephemeral") }
+    if options.isEphemeral { throw Failure("nothing is saved under --ephemeral") }
     guard let loaded = session.feed, let first = rows.first else { return }
     if loaded.scope == FeedDirectory.mine {
       let name = catalog.name(first)
@@ -143,7 +143,7 @@ extension CommandContext {
 
   /// Removes rows from the file, after a question.
   fileprivate func remove(_ rows: [Int]) throws {
-    if options.isEphemeral { throw Failure("nothing is kept under --ephemeral") }
+    if options.isEphemeral { throw Failure("nothing is saved under --ephemeral") }
     guard let loaded = session.feed, let first = rows.first else { return }
     let name = catalog.name(first)
     let isMine = loaded.scope == FeedDirectory.mine

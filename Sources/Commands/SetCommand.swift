@@ -153,7 +153,7 @@ extension CommandContext {
       warnOfPassword(in: value, hint: "set \(setting.name) auto removes it")
     }
     if let kind = linkKind(of: setting, value), !linkKinds.contains(kind) {
-      output.say("no feed that is known here has links called \(harmless(kind))", .warning)
+      output.say("no known feed has links called \(harmless(kind))", .warning)
     }
   }
 

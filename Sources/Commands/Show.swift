@@ -121,7 +121,7 @@ extension Command<CommandContext> {
     ) { context, arguments in
       let row = try context.session.row(arguments[.item()], in: arguments.line)
       let rows = context.catalog.similar(to: row, limit: 10)
-      if rows.isEmpty { context.output.say("nothing is like \(context.catalog.name(row))") }
+      if rows.isEmpty { context.output.say("no row is similar to \(context.catalog.name(row))") }
       context.output.print(context.views.listing(rows))
     }
   }
@@ -145,7 +145,7 @@ extension CommandContext {
     }
     output.print([StyledText(harmless(kept.name), .strong)])
     output.print([
-      StyledText("not among the rows; what is remembered of \(harmless(kept.feed)):", .faint)
+      StyledText("not among the rows; stored from \(harmless(kept.feed)):", .faint)
     ])
     for (kind, link) in links {
       output.print([StyledText("  \(kind)  ", .faint) + StyledText(harmless(link), .accent)])

@@ -71,16 +71,16 @@ package enum FailureCode: String, CaseIterable, Sendable {
   /// The meaning of the kind.
   package var meaning: String {
     switch self {
-    case .unknownCommand: "The first word is no command, or could be several."
+    case .unknownCommand: "The first word is not a command, or could be several."
     case .badArguments: "The command cannot be written so."
     case .badFilter: "The filter cannot be read, or names what the feed does not have."
     case .unknownField: "The feed has no such field."
     case .noSuchRow: "No row is meant, or several."
-    case .noSuchInput: "There is no such file, page or feed."
+    case .noSuchInput: "The file, page or feed does not exist."
     case .malformedFeed: "The bytes are not a feed, or not one that is well formed."
     case .network: "The network did not answer."
     case .disk: "The disk failed."
-    case .refused: "What was asked for may not be done here."
+    case .refused: "The action is not allowed here."
     case .stopped: "The person stopped it."
     case .failed: "Anything else."
     }

@@ -180,7 +180,7 @@ extension FeedLoader {
     if response.source == .none {
       if response.rule == .offline {
         return Failure(
-          "\(address) needs the network, which is off, and no copy of it is kept",
+          "\(address) needs the network, which is off, and no copy of it is stored",
           hint: "online turns it on", status: .network)
       }
       return Failure("\(address): \(response.rule)", status: .network)
@@ -189,7 +189,7 @@ extension FeedLoader {
     let retryDelay = response.headers.first { $0.isNamed("Retry-After") }.flatMap {
       Double($0.value)
     }
-    var hint = retryDelay.map { "it wants to be asked again in \(spanText($0))" } ?? ""
+    var hint = retryDelay.map { "it can be retried in \(spanText($0))" } ?? ""
     if [401, 403].contains(response.status), hint.isEmpty {
       if request.credentials.isEmpty {
         hint =

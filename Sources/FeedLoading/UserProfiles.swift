@@ -76,6 +76,6 @@ extension FeedLoader {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
     return ProfileFault(
-      line: line + 1, column: 1, reason: "the line is no UTF-8", hint: "save the file as UTF-8")
+      line: line + 1, column: 1, reason: "the line is not UTF-8", hint: "save the file as UTF-8")
   }
 }

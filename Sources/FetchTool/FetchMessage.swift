@@ -35,7 +35,7 @@ struct FetchMessage {
       reader.skipSpace()
       guard reader.next == UInt8(ascii: "{") else {
         try reader.skipValue()
-        throw JSONFault(offset: 0, reason: "this is no object")
+        throw JSONFault(offset: 0, reason: "this is not an object")
       }
       try reader.readObject { (reader, key, _) throws(JSONFault) in
         guard let name = Name(rawValue: key) else { return try reader.skipValue() }

@@ -125,7 +125,8 @@ package struct FetchTool {
     }
     let bytes = try response.content.bytes()
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      return output.say("\(byteText(bytes.count)) that are no text; send them to a file", .warning)
+      return output.say(
+        "\(byteText(bytes.count)) that are not text; write them to a file", .warning)
     }
     output.write(harmless(text, keepingLines: true) + (text.hasSuffix("\n") ? "" : "\n"))
   }

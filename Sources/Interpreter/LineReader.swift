@@ -139,7 +139,7 @@ package struct LineReader<Context> {
     if expansions > Self.aliasLimit {
       offset = line.utf8.count
       let fault = Diagnostic(
-        "an alias stands for itself, or for more than \(Self.aliasLimit) others",
+        "an alias refers to itself, or to more than \(Self.aliasLimit) others",
         at: 0..<original.utf8.count, in: original, hint: "see alias")
       return .mistake(FormMismatch(fault, fit: 0), name: nil, end: offset)
     }

@@ -78,7 +78,7 @@ package struct LiveFileSystem: FileSystem {
     // A file in place of a dangling link would hide its target when that reappears, for example on an
     // unmounted drive.
     if found == nil, (try? status(of: path)) != nil {
-      throw FileError(path: path, reason: .other("is a link, and what it leads to is not there"))
+      throw FileError(path: path, reason: .other("is a link whose target does not exist"))
     }
     // The target of a link is replaced, and the link is preserved.
     let path = found == nil ? path : absolute(path)
@@ -307,7 +307,7 @@ extension LiveFileSystem {
     let error = Errno(rawValue: errno)
     let isLink = error == .tooManySymbolicLinkLevels || error == .notDirectory
     let reason =
-      isLink ? .other("is a link, or stands behind something that is no folder") : reason(error)
+      isLink ? .other("is a link, or its parent is not a folder") : reason(error)
     throw FileError(path: path, reason: reason)
   }
 }
@@ -338,7 +338,7 @@ extension LiveFileSystem {
       if error == .interrupted { continue }
       guard error == .wouldBlock else { throw FileError(path: folder, reason: reason(error)) }
       guard ContinuousClock.now < end else {
-        throw FileError(path: folder, reason: .other("another program keeps it locked"))
+        throw FileError(path: folder, reason: .other("another program has locked it"))
       }
       usleep(pause)
       pause = min(2 * pause, 20_000)

@@ -18,7 +18,7 @@ extension PictureViews {
     case .broken(let reason): [StyledText("✗ broken picture", .bad), StyledText(reason, .faint)]
     case .failed(let reason, let retryAt):
       [StyledText("! not loaded", .warning), StyledText(reason, .faint)] + retryWords(retryAt)
-    case .offline: [StyledText("○ offline", .warning), StyledText("no copy is kept", .faint)]
+    case .offline: [StyledText("○ offline", .warning), StyledText("no copy is stored", .faint)]
     }
   }
 
@@ -96,7 +96,7 @@ extension PictureViews {
     case .ready: "shown"
     case .broken: "broken"
     case .failed: "failed"
-    case .offline: "not kept, and offline"
+    case .offline: "not cached, and offline"
     }
   }
 

@@ -138,7 +138,7 @@ extension FeedDirectory {
     }
     if let search = request.search {
       throw Failure(
-        "`\(harmless(source))` is no service that could be searched for `\(harmless(search))`",
+        "`\(harmless(source))` is not a service that can be searched for `\(harmless(search))`",
         hint: "search looks in the feed that is loaded")
     }
     if isHTTP(source) {

@@ -225,7 +225,7 @@ extension Session {
       if catalog.text(.id, row) == nil {
         throw Failure(
           "there is nothing to know this row by: it has no id, no name and no link",
-          hint: "only what can be found again can be kept")
+          hint: "only rows that can be found again can be stored")
       }
       throw Failure(
         "\(catalog.name(row)) has an id that means something only in this standard input",

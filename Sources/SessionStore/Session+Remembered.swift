@@ -50,7 +50,7 @@ extension Session {
       "\(handles.shown(ofKey: item.key)) of \(shown(source: item.feed))"
     }
     throw Failure(
-      "`\(wanted)` could be \(meant.count) of what is remembered",
+      "`\(wanted)` could be \(meant.count) of the stored records",
       hint: choices.joined(separator: ", ") + (meant.count > 5 ? ", …" : ""), code: .noSuchRow)
   }
 

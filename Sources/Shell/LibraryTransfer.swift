@@ -81,7 +81,7 @@ struct LibraryTransfer {
   func importLibrary(from path: String, _ trust: ImportTrust) -> RunStatus {
     do {
       if options.isEphemeral {
-        throw Failure("--ephemeral keeps nothing, so nothing is imported", status: .usage)
+        throw Failure("--ephemeral stores nothing, so nothing is imported", status: .usage)
       }
       let limit = 256 << 20
       let bytes =
@@ -228,7 +228,7 @@ struct LibraryTransfer {
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
       DecodingError.dataCorrupted(let context):
       context.codingPath.isEmpty
-        ? "it is no JSON object" : "`\(place(context.codingPath))` is wrong"
+        ? "it is not a JSON object" : "`\(place(context.codingPath))` is wrong"
     default: "\(error)"
     }
   }

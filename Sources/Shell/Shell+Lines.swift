@@ -115,7 +115,7 @@ extension Shell {
       case .line(let line):
         status = run(line)
         if status == .interrupted, recorder?.isPaused == false {
-          output.say("what was stopped is not in the recording; what it did before stays done")
+          output.say("the interrupted command is not in the recording, but its changes stay")
         }
         source.commandsEnded(
           status: status.rawValue, wasInterrupted: world.interruptions.count != stops)
@@ -178,7 +178,7 @@ extension Shell {
     let place = String(line.unicodeScalars.prefix { $0 != "\u{FFFD}" }).utf8.count
     output.say(
       Diagnostic(
-        "the terminal sent bytes that are no UTF-8, which are seen as \u{FFFD}; nothing was run",
+        "the terminal sent bytes that are not UTF-8, shown as \u{FFFD}; nothing was run",
         at: place..<place + 3, in: line,
         hint: "have the terminal send UTF-8; the line can be edited"
       ))
@@ -284,7 +284,7 @@ extension Shell {
   private func readDamagedAgain() throws {
     output.say(
       Diagnostic(
-        "the rows that were kept of \(session.feed?.name ?? "the feed") are damaged",
+        "the stored rows of \(session.feed?.name ?? "the feed") are damaged",
         hint: "the feed was read again; do not rely on the last answer", severity: .warning))
     try feeds.reload()
     // What is damaged is nothing to compare with.

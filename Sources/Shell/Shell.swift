@@ -183,7 +183,7 @@ package final class Shell {
     feeds.sayCacheNotice()
     if let failure = history.takeFailure() {
       output.say(
-        Diagnostic("the history cannot be kept: \(failure.description)", severity: .warning))
+        Diagnostic("the history cannot be stored: \(failure.description)", severity: .warning))
     }
   }
 

@@ -54,7 +54,7 @@ struct RecordingPlace {
     if let name = script.split(separator: "/").last, name.utf8.count > Self.longestName {
       throw ScriptRefusal(
         .unfit,
-        "\(script): the name is too long for what is kept beside it; it may have \(Self.longestName) bytes"
+        "\(script): the name is too long for the files beside it; it may have \(Self.longestName) bytes"
       )
     }
     for path in [script, bundle] where files.kind(of: path) != nil {

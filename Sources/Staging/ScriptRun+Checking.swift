@@ -125,7 +125,7 @@ extension ScriptRun {
     say([update.summary(isDry: isDry)])
     say(
       update.unmendable.map { fault in
-        "\(fault.path):\(fault.line): left as it is: \(fault.complaints.joined(separator: "; "))"
+        "\(fault.path):\(fault.line): not changed: \(fault.complaints.joined(separator: "; "))"
       })
     return isDry && update.isChange || !update.unmendable.isEmpty ? .mismatch : .matched
   }

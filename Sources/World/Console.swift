@@ -147,6 +147,6 @@ package struct UnreadableText: Error, Equatable, CustomStringConvertible {
   }
 
   package var description: String {
-    "\(origin) is no UTF-8 from byte \(place) on, and nothing of it was run; Larder reads UTF-8 only"
+    "\(origin) is not UTF-8 from byte \(place) on, and nothing of it was run; Larder reads UTF-8 only"
   }
 }

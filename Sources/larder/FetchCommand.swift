@@ -8,7 +8,7 @@ import Shell
 struct FetchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch", _superCommandName: "larder",
-    abstract: "Get an address through the cache: status, headers, content, and where it came from.",
+    abstract: "Fetch an address through the cache, and print status, headers, content and source.",
     usage: """
       larder fetch [-H 'Name: value']… <url> [<options>]
       larder fetch --json <request>

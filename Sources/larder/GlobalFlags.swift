@@ -71,7 +71,7 @@ struct SurroundingFlags: ParsableArguments {
 
   /// An unset variable would make this the current folder.
   func validate() throws {
-    if home?.isEmpty ?? false { throw ValidationError("--home wants a folder, and got nothing.") }
+    if home?.isEmpty ?? false { throw ValidationError("--home needs a folder.") }
   }
 
   /// The options of a run with these flags.

@@ -143,13 +143,13 @@ struct Larder: ParsableCommand {
 struct Complete: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "complete", _superCommandName: "larder",
-    abstract: "Print what Tab would offer at the end of a line, as JSON.",
+    abstract: "Print the completions of a line as JSON.",
     usage: "larder complete <line> [--feed <feed>] [<options>]")
 
   @Argument(help: "The line up to the cursor.")
   var line: String?
 
-  @Option(help: "The feed that the line is about.")
+  @Option(help: "The feed for the completions.")
   var feed: String?
 
   @OptionGroup var flags: GlobalFlags
@@ -170,7 +170,7 @@ struct Complete: ParsableCommand {
 struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "library", _superCommandName: "larder",
-    abstract: "Write or read favorites, notes, settings and feeds as JSON.",
+    abstract: "Export or import favorites, notes, settings, lists and feeds as JSON.",
     usage: "larder library export|import <file> [<options>]",
     subcommands: [Export.self, Import.self])
 
@@ -194,7 +194,7 @@ struct LibraryCommand: ParsableCommand {
   /// Adds the library of a file to the own.
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Add what a file has; what you have already stays.",
+      abstract: "Add the contents of a file; existing entries stay.",
       discussion: """
         Favorites and notes are always added. For settings, aliases and feeds, the terminal asks; --yes, or a run \
         without a terminal, leaves them out.

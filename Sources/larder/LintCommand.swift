@@ -6,7 +6,7 @@ import Shell
 struct LintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint", _superCommandName: "larder",
-    abstract: "Audit feeds: what is malformed, duplicate, blank or unsafe, and where.",
+    abstract: "Audit feeds: list malformed, duplicate, blank and unsafe records with their places.",
     usage: "larder lint <feed>… [--links] [--against <baseline>] [<options>]",
     discussion: """
       A feed is a named one, a path, an address, or - for standard input. Findings go to standard output, each \
@@ -20,7 +20,8 @@ struct LintCommand: ParsableCommand {
   @Argument(help: "Feeds to audit.", completion: .file())
   var feeds: [String] = []
 
-  @Flag(help: "Try every link: 4 at a time, 1 of a host; see what pictures say about caching.")
+  @Flag(
+    help: "Test every link, 4 at a time and 1 per host, and report the cache fields of pictures.")
   var links = false
 
   @Flag(help: "List up to 1000 findings of each rule in text, instead of the first 10.")
@@ -31,7 +32,7 @@ struct LintCommand: ParsableCommand {
       "Compare with an earlier feed, or a report that was saved.", valueName: "baseline"))
   var against: String?
 
-  @Option(help: "How findings are written: text, json or junit; --format is obeyed otherwise.")
+  @Option(help: "The format of findings: text, json or junit; otherwise --format decides.")
   var report: LintForm?
 
   @Flag(help: "The same as --report junit.")
@@ -40,7 +41,7 @@ struct LintCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Keep the report in JSON, to compare with later.", valueName: "file"))
   var save: String?
 
-  @Option(name: .customLong("as"), help: "The profile of the feeds; else it is recognised.")
+  @Option(name: .customLong("as"), help: "The profile of the feeds; otherwise it is detected.")
   var profile: String?
 
   @Flag(help: "List the rules.")

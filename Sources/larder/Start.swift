@@ -37,7 +37,7 @@ extension Run.Choices {
     } else {
       world = .live(folders: Folders(home: "/nonexistent"), seed: seed)
       if !options.isEphemeral {
-        complain("HOME is not set, so nothing is kept", "or say --home DIR")
+        complain("HOME is not set, so nothing is stored", "or say --home DIR")
       }
       options.isEphemeral = true
     }

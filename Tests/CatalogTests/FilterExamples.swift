@@ -126,7 +126,7 @@ let filterExamples = #"""
            ^ add ) at the end
   --- 35
   > filter name~/[a-/
-  error: there are no regular expressions here
+  error: regular expressions are not supported
     filter name~/[a-/
                 ^^^^^ `*` stands for anything, e.g. name=tom*
   --- 36

@@ -151,7 +151,7 @@ func `a number that loses digits is reported`() throws {
   let problem = try #require(try feed.problems().first)
   #expect(
     problem.reason
-      == "`n` has numbers with more digits than are kept, such as 9007199254740993")
+      == "`n` has numbers with more digits than can be represented, such as 9007199254740993")
   #expect(problem.index == 2 && problem.severity == .note)
 }
 

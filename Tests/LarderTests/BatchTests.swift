@@ -62,7 +62,7 @@ import Testing
     let typed = "printf 'note Bigos more\\nnote Bigos cr\\350me\\nnote Bigos last\\n'"
     let stopped = try place.script("\(typed) | \(larder)")
     #expect(stopped.status == 1)
-    #expect(stopped.errors.contains("line 2 of standard input is no UTF-8 from byte 14 on"))
+    #expect(stopped.errors.contains("line 2 of standard input is not UTF-8 from byte 14 on"))
     let going = try place.script("\(typed) | \(larder) --keep-going")
     #expect(going.status == 1)
     let notes = try place.larder("demo", "--format", "json", "-c", "notes").output
@@ -71,7 +71,7 @@ import Testing
 
     let word = try place.script("\(larder) -c \"$(printf 'note Bigos cr\\350me')\"")
     #expect(word.status == 64)
-    #expect(word.errors.contains("of the command line is no UTF-8 from byte 14 on"))
+    #expect(word.errors.contains("of the command line is not UTF-8 from byte 14 on"))
 
     let requests = "printf '{\"id\":1,\"url\":\"data:cr\\350me\"}\\n{\"id\":2,\"url\":\"x:\"}\\n'"
     let answers = try place.script("\(requests) | \"$larder\" --home \"$home\" fetch --batch")

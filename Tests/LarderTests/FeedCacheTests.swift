@@ -149,7 +149,7 @@ import Testing
       _ = try place.larder(feed, "-c", "picture 1")
       let said = try place.larder("demo", "-c", "cache show \(server.url("/a.jpg"))").errors
       #expect(
-        said.contains("as a picture it is not asked for again for ") && said.contains(": 404"),
+        said.contains("as a picture, it is not requested again for ") && said.contains(": 404"),
         "\(said)")
       #expect(server.requests.count == 1)
     }
@@ -194,7 +194,7 @@ import Testing
       let said = try place.larder("demo", "-c", "cache show \(server.url("/old"))").errors
       #expect(
         said.contains(
-          "a redirect that is kept leads to \(server.url("/new")); the next request goes to the server"
+          "a stored redirect leads to \(server.url("/new")); the next request goes to the server"
         ), "\(said)")
     }
   }

@@ -283,7 +283,7 @@ import Testing
   @Test(arguments: [
     ("{", "not a request: it is not JSON at byte 1: the text ends here"),
     ("{}", "`url` is missing"),
-    ("[]", "not a request: it is not JSON at byte 0: this is no object"),
+    ("[]", "not a request: it is not JSON at byte 0: this is not an object"),
     (#"{"url": null}"#, "`url` is missing"), (#"{"url": 5}"#, "`url` has to be a text"),
     (#"{"url": "http://a/"} x"#, "at byte 21: nothing more was expected"),
     (#"{"url": "http://a/", "id": [1]}"#, "`id` has to be a text, a number, true or false"),

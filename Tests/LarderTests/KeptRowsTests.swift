@@ -86,7 +86,7 @@ private func dishes(_ count: Int, first: Int = 0) -> String {
     try bytes.write(to: URL(filePath: file))
     let run = try place.larder(feed, "-c", "list all; count")
     #expect(run.status == 0)
-    #expect(run.errors.contains("the rows that were kept of feed are damaged"), "\(run.errors)")
+    #expect(run.errors.contains("the stored rows of feed are damaged"), "\(run.errors)")
     let next = try place.larder(feed, "-c", "list all")
     #expect(!next.errors.contains("damaged"))
     #expect(next.output.contains("Éclair"))

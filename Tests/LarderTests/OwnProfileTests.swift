@@ -68,7 +68,7 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.output.contains(
-        #""line":2,"column":1,"problem":"the line is no UTF-8 (save the file as UTF-8)""#))
+        #""line":2,"column":1,"problem":"the line is not UTF-8 (save the file as UTF-8)""#))
     #expect(run.output.contains(#""name":"tides""#))
   }
 

@@ -37,7 +37,7 @@ import Testing
     #expect(try place.text(of: place.path + "/a.rcp") == once)
     #expect(once.hasSuffix("> count\n| 64\n"))
     #expect(again.status == 1)
-    #expect(again.errors.contains("left as it is: it comes out differently when it is repeated"))
+    #expect(again.errors.contains("not changed: it comes out differently when it is repeated"))
   }
 
   @Test func `an update names the file that it changes, which may be one that is included`() throws
@@ -66,7 +66,7 @@ import Testing
     let update = try place.scripts("update", try place.recorded(text: text))
     #expect(update.status == 1)
     #expect(
-      update.errors.contains("a.rcp:12: left as it is: it matches, though it is said not to: soon"))
+      update.errors.contains("a.rcp:12: not changed: it matches, though it is said not to: soon"))
   }
 
   @Test func `an update of a part counts that part alone`() throws {

@@ -144,7 +144,7 @@ import Testing
     try await withServer({ $1.answer(429, [("Retry-After", "7200")]) }) { server in
       let run = try Workplace().larder(server.url("/feed.json"), "-c", "list")
       #expect(run.status == 69 && server.requests.count == 1)
-      #expect(run.errors.contains("it wants to be asked again in 2 h"), "\(run.errors)")
+      #expect(run.errors.contains("it can be retried in 2 h"), "\(run.errors)")
     }
   }
 

@@ -85,7 +85,7 @@ func `a dangling link is not replaced by a file`(replacing: Bool) throws {
   let folder = try TemporaryFolder()
   let (path, target) = (folder.path + "/mine", folder.path + "/drive/mine")
   makeLink(at: path, to: target)
-  let reason = FileError.Reason.other("is a link, and what it leads to is not there")
+  let reason = FileError.Reason.other("is a link whose target does not exist")
   #expect(throws: FileError(path: path, reason: reason)) {
     try LiveFileSystem().write([1], to: path, replacing: replacing)
   }
@@ -141,7 +141,7 @@ func `waiting for a lock has a time limit`() throws {
   let held = unsafe open(folder.path, O_RDONLY)
   #expect(flock(held, LOCK_EX) == 0)
   #expect(
-    throws: FileError(path: folder.path, reason: .other("another program keeps it locked"))
+    throws: FileError(path: folder.path, reason: .other("another program has locked it"))
   ) {
     try LiveFileSystem().whileLocked(folder.path) {}
   }

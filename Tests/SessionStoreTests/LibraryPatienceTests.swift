@@ -48,7 +48,7 @@ struct LibraryPatienceTests {
     try whileLocked {
       let error = #expect(throws: LibraryError.self) { try library.set("color", to: "always") }
       #expect(
-        error?.isStopped == true && "\(error as Any)".contains("another program keeps it locked"))
+        error?.isStopped == true && "\(error as Any)".contains("another program has locked it"))
     }
     #expect(wait.told.load(ordering: .relaxed) == 1)
     #expect(try library.storedSettings() == ["color": "never"])

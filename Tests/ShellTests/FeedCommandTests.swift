@@ -81,7 +81,7 @@ func `a header comes from the environment and goes nowhere else`() throws {
 func `a password in an address is kept, which is said`(source: String, isSaid: Bool) throws {
   let shell = ShellUnderTest()
   shell.run("feeds add x \(source)")
-  #expect(shell.takeErrors().contains("-H 'Authorization: $NAME' keeps it out") == isSaid)
+  #expect(shell.takeErrors().contains("use -H 'Authorization: $NAME' instead") == isSaid)
   #expect(try shell.library.feeds().map(\.source) == [source])
 }
 

@@ -226,7 +226,7 @@ private let numbered = """
     _ = shell.takeErrors()
     #expect(shell.shell.run("notes Pie") != .success)
     let errors = shell.takeErrors()
-    #expect(errors.contains("`Pie` could be 2 of what is remembered"))
+    #expect(errors.contains("`Pie` could be 2 of the stored records"))
     #expect(errors.contains(" of /own.json") && errors.contains(" of /other.json"))
   }
 }

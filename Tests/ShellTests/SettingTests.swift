@@ -38,6 +38,6 @@ import World
     let shell = ShellUnderTest()
     shell.run("set \(line)")
     let said = shell.takeErrors()
-    #expect(said.contains("no feed that is known here has links called vidoe") == isTold, "\(said)")
+    #expect(said.contains("no known feed has links called vidoe") == isTold, "\(said)")
   }
 }

@@ -30,7 +30,7 @@ func `a line of larderrc that is no UTF-8 is not run, and the others are`() thro
   shell.shell.greet(nil)
   #expect(
     shell.takeErrors().contains(
-      "line 2 of /home/x/.larder/config/larderrc is no UTF-8 from byte 6 on, and nothing of it was run"
+      "line 2 of /home/x/.larder/config/larderrc is not UTF-8 from byte 6 on, and nothing of it was run"
     ))
   #expect(shell.nextPrompt() == "demo 2/64 ❯ ")
 }

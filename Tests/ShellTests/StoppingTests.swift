@@ -54,7 +54,7 @@ func `an alias that stands for itself is said as it was typed`() {
   shell.run("go")
   #expect(
     shell.takeErrors()
-      == "error: an alias stands for itself, or for more than 100 others\n  go\n  ^^ see alias\n"
+      == "error: an alias refers to itself, or to more than 100 others\n  go\n  ^^ see alias\n"
       + "nothing of this line was run\n")
 }
 

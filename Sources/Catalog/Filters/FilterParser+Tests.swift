@@ -171,7 +171,7 @@ extension FilterParser {
     let key = word.text.lowercased()
     if beforeComparison, vocabulary.marks.contains(key) {
       return Diagnostic(
-        "`\(word.text)` is no field", at: word.range, hint: "write is:\(key), or not is:\(key)")
+        "`\(word.text)` is not a field", at: word.range, hint: "write is:\(key), or not is:\(key)")
     }
     if beforeComparison, vocabulary.commands.contains(key) {
       let rest = token().map { " " + $0.text } ?? ""
@@ -203,7 +203,7 @@ extension FilterParser {
       typed.hasSuffix("/")
     {
       throw Diagnostic(
-        "there are no regular expressions here", at: value.range,
+        "regular expressions are not supported", at: value.range,
         hint: "`*` stands for anything, e.g. \(field.name)=tom*")
     }
   }

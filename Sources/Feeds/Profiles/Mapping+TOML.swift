@@ -69,7 +69,7 @@ extension Profile.Mapping {
     guard bounds.count == 2, bounds[0] >= 0, bounds[0] <= bounds[1], bounds[1] - bounds[0] < 200
     else {
       throw table.fault(
-        "`\(key)` is no row of numbered keys", at: key, hint: "such as ingredient{1-20}")
+        "`\(key)` is not a series of numbered keys", at: key, hint: "such as ingredient{1-20}")
     }
     return (bounds[0]...bounds[1]).map { "\(parts[0])\($0)\(rest[1])" }
   }

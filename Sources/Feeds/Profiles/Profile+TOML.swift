@@ -60,7 +60,7 @@ extension Service {
       do throws(HTTPFailure) {
         _ = try WebAddress(base)
       } catch {
-        throw table.fault("`base` is no http or https address", at: "base")
+        throw table.fault("`base` is not an http or https address", at: "base")
       }
     }
     search = try table.string("search")

@@ -239,7 +239,7 @@ extension RecordCollector {
     if let (path, row) = flattener.firstOmitted { noteOmitted(path, row) }
     for (column, place, number) in inference.rounded(inferred) {
       note(
-        "`\(column.path)` has numbers with more digits than are kept, such as \(number)",
+        "`\(column.path)` has numbers with more digits than can be represented, such as \(number)",
         ofRow: Int(column.rows[place]))
     }
     return inferred

@@ -111,7 +111,7 @@ final class CacheTiers: Sendable {
     do {
       return try work(memory)
     } catch {
-      state.withLock { $0.notices.add(.folder, "nothing more can be kept in memory (\(error))") }
+      state.withLock { $0.notices.add(.folder, "nothing more can be stored in memory (\(error))") }
       return nil
     }
   }
@@ -212,7 +212,7 @@ final class CacheTiers: Sendable {
     case .moved: reason = "no folder stays there"
     case .refused(let refusal): reason = refusal
     // The next operation would wait as long.
-    case .busy: reason = "another program keeps its index locked"
+    case .busy: reason = "another program has locked its index"
     // The user interrupted this operation only.
     case .stopped: return
     }
@@ -221,7 +221,7 @@ final class CacheTiers: Sendable {
       state.refused = time
       state.notices.add(
         .folder,
-        "the cache folder \(folder ?? "") cannot be used (\(reason)); what is fetched is kept in memory for now"
+        "the cache folder \(folder ?? "") cannot be used (\(reason)); responses are stored in memory for now"
       )
     }
   }

@@ -23,7 +23,7 @@ extension PictureHeader {
   static func png(_ bytes: [UInt8]) throws(DecodingError) -> PictureHeader {
     var cursor = ByteCursor(bytes, at: 8, of: .png)
     guard try cursor.big(4) == 13, try cursor.big(4) == PNGChunk.header else {
-      throw .malformed(.png, reason: "its first chunk is no header")
+      throw .malformed(.png, reason: "its first chunk is not a header")
     }
     let size = try PixelSize(width: cursor.big(4), height: cursor.big(4))
     guard size.width > 0, size.height > 0 else { throw .malformed(.png, reason: "no pixels") }

@@ -78,7 +78,7 @@ struct WebPLayout {
   // RFC 6386, section 9.1.
   private static func lossy(_ cursor: inout ByteCursor) throws(DecodingError) -> PictureHeader {
     guard try cursor.little(3) & 1 == 0, try cursor.big(3) == 0x9D012A else {
-      throw .malformed(.webP, reason: "its first frame is no whole picture")
+      throw .malformed(.webP, reason: "its first frame is not a complete picture")
     }
     let size = try PixelSize(width: cursor.little(2) & 0x3FFF, height: cursor.little(2) & 0x3FFF)
     guard size.width > 0, size.height > 0 else { throw .malformed(.webP, reason: "no pixels") }

@@ -74,7 +74,7 @@ private struct ScriptLint {
       use(pattern.text)
       for mistake in pattern.mistakes {
         find(
-          expected.line + 1, "\(mistake.text) is no placeholder",
+          expected.line + 1, "\(mistake.text) is not a placeholder",
           "did you mean \(mistake.correction)?")
       }
     }

@@ -61,7 +61,7 @@ struct HeaderParser {
     var cursor = cursor(line)
     let word = cursor.word()
     guard word == "rcp" else {
-      throw cursor.problem("this is no script", "its first line is rcp 1", at: 0)
+      throw cursor.problem("this is not a script", "its first line is rcp 1", at: 0)
     }
     cursor.skipBlanks()
     let place = cursor.place
@@ -81,7 +81,8 @@ struct HeaderParser {
     let name = cursor.prefix { isNameScalar($0) }
     guard !name.isEmpty, cursor.take(":") else {
       throw cursor.problem(
-        "this is no field of the header", "write name: value; a blank line ends the header", at: 0)
+        "this is not a field of the header", "write name: value; a blank line ends the header",
+        at: 0)
     }
     guard Self.fields.contains(name) || name.hasPrefix("x-") && name != "x-" else {
       throw cursor.unknown("a field of the header", name, among: Self.fields, at: 0)
@@ -158,7 +159,7 @@ extension HeaderParser {
         header.versionLimit = try cursor.version()
       } else {
         throw cursor.problem(
-          "\"\(cursor.rest)\" is no range of versions", "write one such as >=0.1 <2")
+          "\"\(cursor.rest)\" is not a range of versions", "write one such as >=0.1 <2")
       }
       cursor.skipBlanks()
     }
@@ -228,7 +229,7 @@ extension HeaderParser {
     let word = cursor.word()
     guard word.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let seed = UInt64(word) else {
       throw cursor.problem(
-        "\"\(word)\" is no seed", "write a whole number from 0 to \(UInt64.max)", at: start)
+        "\"\(word)\" is not a seed", "write a whole number from 0 to \(UInt64.max)", at: start)
     }
     return seed
   }

@@ -114,7 +114,7 @@ extension LineCursor {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { $0.utf8.count <= 6 ? Int($0) : nil }
     guard numbers.count == parts.count, numbers.count <= 3 else {
-      throw problem("\"\(text)\" is no version", "write one such as 1.2", at: start)
+      throw problem("\"\(text)\" is not a version", "write one such as 1.2", at: start)
     }
     return numbers
   }

@@ -129,7 +129,7 @@ extension ScriptParser {
       return ScriptCondition(.below(try cursor.version()), isNegated: isNegated)
     }
     throw cursor.problem(
-      "\"\(cursor.rest)\" is no condition", "write feature:NAME, app>=VERSION or app<VERSION",
+      "\"\(cursor.rest)\" is not a condition", "write feature:NAME, app>=VERSION or app<VERSION",
       at: start)
   }
 

@@ -75,7 +75,7 @@ extension LineCursor {
       throw unknown("a key", name, among: names, at: start)
     }
     if modifiers.isEmpty, letter.isUppercase {
-      throw problem("a capital letter is no key", "write it as \"\(letter)\"", at: start)
+      throw problem("a capital letter is not a key", "write it as \"\(letter)\"", at: start)
     }
     return ScriptKey(.character(Character(letter.lowercased())), modifiers: modifiers)
   }

@@ -118,7 +118,7 @@ extension ScriptParser {
         "nothing is edited here", "a line that begins with _ stands behind @ keys")
     }
     guard step.editLine == nil else {
-      throw cursor.problem("the line as it is edited is said twice", "keep one")
+      throw cursor.problem("the edited line is given twice", "keep one")
     }
     cursor.place = 1
     guard cursor.take(" ") else {

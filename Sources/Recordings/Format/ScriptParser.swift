@@ -127,7 +127,7 @@ struct ScriptParser {
 
   private func chapter(_ cursor: inout LineCursor) throws(ScriptProblem) -> String {
     guard cursor.take("== ") else {
-      throw cursor.problem("this is no line of a script", "write == title")
+      throw cursor.problem("this is not a line of a script", "write == title")
     }
     let title = cursor.trimmedRest()
     guard !title.isEmpty else { throw cursor.problem("a chapter has no title", "write == title") }
@@ -196,10 +196,10 @@ extension ScriptParser {
     case " ", "\t": return cursor.problem("a line begins with a blank", "remove it")
     case "$":
       return cursor.problem(
-        "this is no line of a script", "a command begins with \"> \", as in > list")
+        "this is not a line of a script", "a command begins with \"> \", as in > list")
     default:
       return cursor.problem(
-        "this is no line of a script",
+        "this is not a line of a script",
         "a line begins with > @ % == # or, behind a step, with | ! _ ? — a command with \"> \"")
     }
   }

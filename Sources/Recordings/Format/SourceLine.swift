@@ -55,7 +55,7 @@ struct SourceText {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     throw ScriptProblem(
       path: path, line: number, column: Self.scalarsBeforeDamage(bytes) + 1,
-      "the bytes here are no UTF-8", hint: "save the script as UTF-8")
+      "the bytes here are not UTF-8", hint: "save the script as UTF-8")
   }
 
   /// Returns the number of scalars before the first invalid byte.

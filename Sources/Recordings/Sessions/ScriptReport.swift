@@ -124,7 +124,7 @@ package struct ScriptReport: Sendable {
     if let reason = result.knownFailure {
       complaints = result.isRight ? [] : ["it matches, though it is said not to: \(reason)"]
     } else if isStrict, !result.verdict.isChecked {
-      complaints.append("nothing is expected of it; write ? ok, or what it says")
+      complaints.append("it expects nothing; write ? ok, or its output")
     }
     guard !complaints.isEmpty else { return nil }
     return Fault(

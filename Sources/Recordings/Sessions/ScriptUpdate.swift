@@ -113,13 +113,13 @@ package struct ScriptUpdate: Sendable {
     for file in files where file.old != file.new {
       do throws(FileError) {
         guard try system.status(of: file.path).kind == .file else {
-          throw FileError(path: file.path, reason: .other("is a link; update what it leads to"))
+          throw FileError(path: file.path, reason: .other("is a link; update its target"))
         }
         let bytes = try system.contents(of: file.path, limit: ScriptBounds.text)
         // A file that cannot be parsed has changed since it was played.
         guard let now = try? Script.all(in: bytes, path: file.path), now[0].lines == file.old else {
           throw FileError(
-            path: file.path, reason: .other("was changed meanwhile; it is left as it is"))
+            path: file.path, reason: .other("was changed in the meantime, and is not written"))
         }
         try system.write(scriptBytes(file), to: file.path, replacing: true)
       } catch {

@@ -108,7 +108,7 @@ struct BundleFolder {
     }
     guard [.file, nil].contains(files.kind(of: place)) else {
       throw BundleError(
-        path: place, problem: "it is no file", advice: "bring back the recorded file")
+        path: place, problem: "it is not a file", advice: "bring back the recorded file")
     }
     return place
   }

@@ -14,7 +14,7 @@ struct RecordedAnswerParser {
   /// Parses the line after the `<`.
   mutating func parse(_ bytes: ArraySlice<UInt8>) throws(LineError) -> RecordedNetwork.Answer {
     guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(where: { $0 < 0x20 })
-    else { throw error("it holds bytes that are no text", "record it again") }
+    else { throw error("it contains bytes that are not text", "record it again") }
     guard var words = RecordedWord.split(bytes)?[...] else {
       throw error(
         "a value in quotation marks does not end with the word", "write \\\" for a mark within")

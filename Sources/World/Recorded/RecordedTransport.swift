@@ -125,7 +125,7 @@ extension RecordedTransport {
       guard count < all else { return nil }
       let name = "\(exchange.method) \(exchange.address.text)"
       return count == 0
-        ? "\(name) was never asked for" : "\(name) was asked for \(count) of \(all) times"
+        ? "\(name) was never requested" : "\(name) was requested \(count) of \(all) times"
     }
   }
 }

@@ -5,12 +5,12 @@ import Staging
 /// Plays scripts and compares.
 struct ScriptCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Play scripts, and compare all that they expect.",
+    commandName: "check", abstract: "Play scripts, and compare the output with what they expect.",
     discussion: "The differences go to standard output; `patch -p0` applies them, as `update` does."
   )
 
   @Argument(
-    help: "Scripts, or Markdown files with fenced blocks that say rcp.", completion: .file())
+    help: "Scripts, or Markdown files with fenced blocks marked rcp.", completion: .file())
   var files: [String]
 
   @Flag(help: "Compare blanks at the ends of lines.")
@@ -27,10 +27,10 @@ struct ScriptCheckCommand: ParsableCommand {
       "Play so often more in other surroundings; all must be the same.", valueName: "n"))
   var shake = 0
 
-  @Flag(help: "Stop at the first script that is not as it says.")
+  @Flag(help: "Stop at the first script that differs.")
   var failFast = false
 
-  @Option(help: "How reports are written: human, json or junit.")
+  @Option(help: "The format of reports: human, json or junit.")
   var format = ScriptReportForm.human
 
   private var strictness: Strictness {
@@ -53,10 +53,10 @@ extension ScriptReportForm: ExpressibleByArgument {}
 /// Writes scripts again with what they do now.
 struct ScriptUpdateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "update", abstract: "Play scripts, and write what they do into them.")
+    commandName: "update", abstract: "Play scripts, and write the actual output into them.")
 
   @Argument(
-    help: "Scripts, or Markdown files with fenced blocks that say rcp.", completion: .file())
+    help: "Scripts, or Markdown files with fenced blocks marked rcp.", completion: .file())
   var files: [String]
 
   @Flag(help: "Change nothing; exit with 1 if something would change.")
@@ -65,10 +65,10 @@ struct ScriptUpdateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Change a chapter alone, or lines as in L10-40.", valueName: "part"))
   var only: String?
 
-  @Flag(help: "Write what came of steps of which nothing is expected, too.")
+  @Flag(help: "Also write the output of steps without expectations.")
   var fill = false
 
-  @Flag(help: "Go on where CI is set, and where placeholders of a strict script are lost.")
+  @Flag(help: "Update although CI is set, or placeholders of a strict script would be lost.")
   var force = false
 
   func run() throws {
@@ -81,10 +81,10 @@ struct ScriptUpdateCommand: ParsableCommand {
 struct ScriptVerifyNetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify-net",
-    abstract: "Ask the network again, and say what is not as it was recorded.",
+    abstract: "Send the recorded requests again, and report responses that have changed.",
     discussion: """
-      Each GET and HEAD of a script's bundle is sent once more, without secrets; nothing is written. It exits with 1 \
-      if something is not as it was, and with 3 if there is no answer.
+      Each GET and HEAD of a script's bundle is sent again, without secrets; nothing is written. The exit status is \
+      1 if a response has changed, and 3 if a server does not answer.
       """)
 
   @Argument(help: "Scripts with bundles.", completion: .file())
@@ -102,7 +102,7 @@ struct ScriptVerifyNetCommand: ParsableCommand {
 /// Gives scripts their one form.
 struct ScriptFormatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fmt", abstract: "Give scripts their one form, with all of the header said.")
+    commandName: "fmt", abstract: "Write scripts in the standard layout, with a complete header.")
 
   @Argument(help: "Scripts.", completion: .file())
   var files: [String]
@@ -118,7 +118,7 @@ struct ScriptFormatCommand: ParsableCommand {
 /// Says what could be better about scripts, and what is wrong with recordings.
 struct ScriptLintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lint", abstract: "Say what is wrong with scripts and casts, or could be better.")
+    commandName: "lint", abstract: "Report errors in scripts and casts, and possible improvements.")
 
   @Argument(help: "Scripts, or .cast files.", completion: .file())
   var files: [String]
@@ -132,7 +132,7 @@ struct ScriptLintCommand: ParsableCommand {
 struct ScriptExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Say in plain words what scripts would do, without playing them.")
+    abstract: "Describe what scripts would do, without playing them.")
 
   @Argument(help: "Scripts.", completion: .file())
   var files: [String]

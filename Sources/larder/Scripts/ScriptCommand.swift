@@ -28,12 +28,12 @@ struct ScriptCommand: ParsableCommand {
 /// Records what a person does as a script.
 struct ScriptRecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "record", abstract: "Record what you do at a prompt of its own as a script.",
+    commandName: "record", abstract: "Record a session at a separate prompt as a script.",
     discussion: """
-      The recording has its own favorites, settings and clock. `record stop` or Ctrl-D ends it; it is played \
-      once in a fresh world before it is written, and stands in FILE.unfinished until then. `record pause`, \
-      `mark`, `note` and `drop` work at its prompt. \
-      With --net what servers answer is kept in a bundle beside the script, NAME.rcpd, and played from there.
+      The recording has its own favorites, settings and clock. `record stop` or Ctrl-D ends it. The script is \
+      played once before it is written; until then it is in FILE.unfinished. `record pause`, `mark`, `note` and \
+      `drop` work at its prompt. With --net, responses of servers are recorded in the folder NAME.rcpd next to the \
+      script.
       """)
 
   @Argument(help: "The script to write.", completion: .file())
@@ -47,16 +47,16 @@ struct ScriptRecordCommand: ParsableCommand {
       "The size of the terminal, as in 80x24; else that of this one.", valueName: "size"))
   var size: String?
 
-  @Flag(help: "Keep every line as the keys that were pressed for it.")
+  @Flag(help: "Record the pressed keys of every line.")
   var keys = false
 
-  @Flag(help: "Keep rests of more than a second.")
+  @Flag(help: "Record pauses of more than a second.")
   var timing = false
 
-  @Flag(help: "Let it reach the network, and keep what is answered.")
+  @Flag(help: "Allow network access, and record the responses.")
   var net = false
 
-  @Flag(help: "Replace a file that is there.")
+  @Flag(help: "Replace an existing file.")
   var force = false
 
   @Option(

@@ -5,14 +5,14 @@ import Staging
 /// Makes a recording or a picture of a script.
 struct ScriptExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Make a recording, a picture or a text of a script.",
+    commandName: "export", abstract: "Export a script as a recording, a picture or a text.",
     discussion: """
-      The end of the name says what: .cast (asciicast v2; --format cast3 for v3), .svg, .md, .txt, .typescript (with \
-      its timing beside it). The same script makes the same bytes everywhere.
+      The extension decides the format: .cast (asciicast v2; --format cast3 for v3), .svg, .md, .txt, .typescript \
+      (with a timing file). A script gives the same bytes everywhere.
       """)
 
   @Argument(
-    help: "A script, or a Markdown file with fenced blocks that say rcp.", completion: .file())
+    help: "A script, or a Markdown file with fenced blocks marked rcp.", completion: .file())
   var file: String
 
   @Option(
@@ -20,7 +20,10 @@ struct ScriptExportCommand: ParsableCommand {
     help: ArgumentHelp("The file to write; - is standard output.", valueName: "out"))
   var output: String
 
-  @Option(help: "cast2, cast3, svg, still, md, txt or script, whatever the name says.")
+  @Option(
+    help:
+      "The format: cast2, cast3, svg, still, md, txt or script; by default, the extension of the file decides."
+  )
   var format: ExportForm?
 
   @Option(help: ArgumentHelp("The moment of a still: the name of a @ shot.", valueName: "name"))
@@ -29,19 +32,19 @@ struct ScriptExportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Export a chapter alone.", valueName: "title"))
   var chapter: String?
 
-  @Flag(help: "Compare with the file that is there; exit with 1 if it is another.")
+  @Flag(help: "Compare with the existing file; exit with 1 if it differs.")
   var verify = false
 
-  @Flag(help: "Keep the keys in a cast.")
+  @Flag(help: "Include the keys in a cast.")
   var withInput = false
 
   @Flag(help: "Show the keys in a picture.")
   var showKeys = false
 
-  @Option(help: "The colors of a picture: dark, light, or auto for what the viewer prefers.")
+  @Option(help: "The colors of a picture: dark, light, or auto for the preference of the viewer.")
   var theme = Theme.dark
 
-  @Option(help: "Whether a picture begins anew: once or forever.")
+  @Option(help: "How often an animated picture plays: once or forever.")
   var loop = "forever"
 
   func validate() throws {

@@ -11,29 +11,29 @@ import Staging
 /// Plays a script as if a person typed it.
 struct ScriptReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "replay", abstract: "Type a script on this terminal, as a person would.",
+    commandName: "replay", abstract: "Play a script on this terminal, as if it was typed.",
     discussion: """
       Keys: space pauses, → or PageDown goes to the next step, + and - change the speed, n and p go to the next and \
       the previous chapter, b blanks the screen, i hands you the prompt and Ctrl-D goes on, q ends.
       """)
 
   @Argument(
-    help: "A script, or a Markdown file with fenced blocks that say rcp.", completion: .file())
+    help: "A script, or a Markdown file with fenced blocks marked rcp.", completion: .file())
   var file: String?
 
   @Option(help: ArgumentHelp("So many times as fast.", valueName: "times"))
   var speed = 1.0
 
-  @Flag(help: "Wait for → before each step.")
+  @Flag(help: "Wait for the → key before each step.")
   var step = false
 
   @Option(help: ArgumentHelp("Begin with a chapter.", valueName: "chapter"))
   var from: String?
 
-  @Flag(help: "Begin again at the end.")
+  @Flag(help: "Start again at the end.")
   var loop = false
 
-  @Flag(help: "Take the size of this terminal instead of the script's.")
+  @Flag(help: "Use the size of this terminal instead of the script's.")
   var fit = false
 
   @Option(
@@ -77,16 +77,16 @@ struct ScriptReplayCommand: ParsableCommand {
 /// Plays a script and prints what it does.
 struct ScriptPlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Play a script, and print what its steps say.")
+    commandName: "run", abstract: "Play a script, and print the output of its steps.")
 
   @Argument(
-    help: "A script, or a Markdown file with fenced blocks that say rcp.", completion: .file())
+    help: "A script, or a Markdown file with fenced blocks marked rcp.", completion: .file())
   var file: String
 
   @Option(help: ArgumentHelp("Stop before a chapter.", valueName: "chapter"))
   var until: String?
 
-  @Flag(help: "Print nothing but what is not as it should be.")
+  @Flag(help: "Print only what differs.")
   var quiet = false
 
   func run() throws {
@@ -97,7 +97,7 @@ struct ScriptPlayCommand: ParsableCommand {
 /// Writes the log of a session, for comparing what is seen byte by byte.
 struct ScriptLogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "Write everything that a script shows, event by event.",
+    commandName: "log", abstract: "Print the output of a script as a list of events.",
     shouldDisplay: false)
 
   @Argument var file: String

@@ -120,7 +120,7 @@ func `braces in texts, comments and tables are accepted`(value: String) {
   (profile("shorten = 0"), 6, 1, "`shorten` has to be a whole number from 1 on", ""),
   (profile("make = \"x\""), 6, 1, "`make` needs {} where the value goes", ""),
   (
-    profile("from = \"a{1-}\""), 6, 1, "`from` is no row of numbered keys",
+    profile("from = \"a{1-}\""), 6, 1, "`from` is not a series of numbered keys",
     "such as ingredient{1-20}"
   ),
   (profile("[[field]]\nname = \"name\""), 7, 1, "there is a field `name` already", ""),
@@ -168,5 +168,5 @@ func `the base of a service must be a web address`(base: String) throws {
   let fault = #expect(throws: ProfileFault.self) {
     try Profile(toml: profile() + "\n[service]\nbase = \"\(base)\"\n")
   }
-  #expect(fault?.reason == "`base` is no http or https address" && fault?.line == 8)
+  #expect(fault?.reason == "`base` is not an http or https address" && fault?.line == 8)
 }

@@ -132,7 +132,7 @@ struct FaultTests {
       lines.dropLast(2) == [
         "updated: [true]", "invalidated: []", "removed: []", "new: [true]", "left alone: [false]",
       ])
-    #expect(lines.dropLast().last?.hasSuffix("what is fetched is kept in memory for now") == true)
+    #expect(lines.dropLast().last?.hasSuffix("responses are stored in memory for now") == true)
     #expect(lines.last == "left: 0, refused: true")
     // What was on disk still is, less the room that its contents had.
     let later = bench.store()

@@ -71,7 +71,7 @@ struct FolderTests {
       #expect(try store.bytes(key("a")) == content(300))
       #expect(
         store.takeNotice()
-          == "the cache folder \(bench.path) cannot be used (others may write there; chmod go-w makes it safe); what is fetched is kept in memory for now"
+          == "the cache folder \(bench.path) cannot be used (others may write there; chmod go-w makes it safe); responses are stored in memory for now"
       )
       #expect(try LiveFileSystem().names(in: bench.path).isEmpty)
     }
@@ -132,7 +132,7 @@ struct FolderTests {
     let lines = try keep()
     // What is on disk is there as before, if it can be read at all.
     #expect(["kept: 1", "kept: 2"].contains(lines.first))
-    #expect(lines.last?.hasSuffix("what is fetched is kept in memory for now") == true)
+    #expect(lines.last?.hasSuffix("responses are stored in memory for now") == true)
     for name in names { setPermissions(0o700, of: bench.path + name) }
   }
 

@@ -57,9 +57,9 @@ struct DemoPictureTests {
     let run = try place.larder("demo-offline", "-c", "picture 1; picture 2; picture 3")
     #expect(run.lines.count == 3)
     #expect(run.lines[0].contains("1 d old, offline"))
-    #expect(run.lines[1].contains("○ offline: no copy is kept"))
+    #expect(run.lines[1].contains("○ offline: no copy is stored"))
     let all = try place.larder("demo-offline", "-c", "prefetch")
-    #expect(all.errors.contains("86 were there · 42 not kept, and offline"))
+    #expect(all.errors.contains("86 were there · 42 not cached, and offline"))
   }
 
   @Test func `the slow demo shows pictures on their way, a broken and a failed one`() throws {

@@ -226,7 +226,7 @@ struct PictureBatchTests {
       let large = try place.larder("--offline", feed, "-c", "picture Pie")
       #expect(large.output.contains("a copy") && large.output.contains("offline"))
       let none = try place.larder("--offline", feed, "-c", "cache clear pictures; picture Pie")
-      #expect(none.output.contains("no copy is kept"))
+      #expect(none.output.contains("no copy is stored"))
       #expect(server.requests.map(\.path) == ["/small/Pie"])
     }
   }

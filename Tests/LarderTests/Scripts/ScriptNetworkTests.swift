@@ -74,9 +74,9 @@ private let feed = Array(SampleFeed.dishes.utf8)
   }
 
   @Test(arguments: [
-    (["check"], "", 0, "of what was recorded, GET http://a.example/ was never asked for"),
-    (["check", "--strict"], "", 1, "x.rcp:3: GET http://a.example/ was never asked for"),
-    (["check"], "strict: on", 1, "x.rcp:3: GET http://a.example/ was never asked for"),
+    (["check"], "", 0, "of what was recorded, GET http://a.example/ was never requested"),
+    (["check", "--strict"], "", 1, "x.rcp:3: GET http://a.example/ was never requested"),
+    (["check"], "strict: on", 1, "x.rcp:3: GET http://a.example/ was never requested"),
   ])
   func `what was recorded for nothing is told, and wrong where all counts`(
     words: [String], header: String, status: Int, told: String
@@ -98,7 +98,7 @@ private let feed = Array(SampleFeed.dishes.utf8)
       let others = (1...9).flatMap { ["GET http://a.example/\($0)", "< 204"] }
       let lines = ["GET \(server.url("/f"))", "< 200 application/json {f}"] + others
       let run = try recorded(server, lines: lines).larder(["check", "x.rcp"])
-      #expect(run.status == 0 && run.errors.contains("/4 was never asked for"))
+      #expect(run.status == 0 && run.errors.contains("/4 was never requested"))
       #expect(run.errors.contains("there are 5 more of these") && !run.errors.contains("/5 was"))
     }
   }

@@ -17,7 +17,7 @@ struct ScriptLintTests {
     ("@ file a\n: 1\n@ file A\n: 2\n> x a A", "", ["11: A differs from a only by case"]),
     ("> " + String(repeating: "a", count: 41), "", ["9: what is typed is wider"]),
     ("@ pause 6s", "", ["9: this is a long pause"]),
-    ("> a\n|~ [itn]", "", ["10: [itn] is no placeholder"]),
+    ("> a\n|~ [itn]", "", ["10: [itn] is not a placeholder"]),
     ("> a ", "", ["9: blanks at the end"]), ("@ hide", "", ["9: what is hidden is never shown"]),
     ("@ show", "", ["9: this is shown already"]),
   ])

@@ -10,12 +10,12 @@ struct ScriptProblemTests {
     (": text", "3:1: no file goes on here", "@ file NAME"),
     (" > list", "3:1: a line begins with a blank", "remove it"),
     (">list", "3:2: a blank is missing", "write > text"),
-    ("$ list", "3:1: this is no line of a script", "> list"),
+    ("$ list", "3:1: this is not a line of a script", "> list"),
     ("> a\tb", "3:4: a tab cannot be typed", "@ keys with Tab"),
     ("@ puase 1s", "3:3: \"puase\" is not a directive", "did you mean pause?"),
     ("@ pause 1 s", "3:9: a pause must be a duration", "800ms"),
     ("@ keys Entr", "3:8: \"Entr\" is not a key", "did you mean Enter?"),
-    ("@ keys A", "3:8: a capital letter is no key", "\"A\""),
+    ("@ keys A", "3:8: a capital letter is not a key", "\"A\""),
     ("@ keys \"ab", "3:8: the text does not end", "write \""),
     ("@ keys", "3:7: no key is named", "write @ keys"),
     ("> a\n_ b{^}", "4:1: nothing is edited here", "@ keys"),
@@ -50,16 +50,16 @@ struct ScriptProblemTests {
   }
 
   @Test(arguments: [
-    ("", "1:1: this is no script", "rcp 1"),
+    ("", "1:1: this is not a script", "rcp 1"),
     ("rcp 2", "1:5: the script is of version \"2\"", "newer"),
     ("rcp 1\nszie: 80x24", "2:1: \"szie\" is not a field", "did you mean size?"),
     ("rcp 1\nsize: 80x24\nsize: 80x24", "3:1: size is said twice", "keep one"),
-    ("rcp 1\n> list", "2:1: this is no field of the header", "a blank line ends the header"),
+    ("rcp 1\n> list", "2:1: this is not a field of the header", "a blank line ends the header"),
     ("rcp 1\ntitle:", "2:7: title has no value", "write one"),
     ("rcp 1\ntz: Europe/Berlin", "2:5: the time zone \"Europe/Berlin\" is unknown", "UTC+05:30"),
     ("rcp 1\ntz: UTC+15", "2:5: the time zone", "UTC"),
     ("rcp 1\nlocale: de_DE", "2:9: \"de_DE\" is not a locale", "en_US"),
-    ("rcp 1\nseed: -1", "2:7: \"-1\" is no seed", "whole number"),
+    ("rcp 1\nseed: -1", "2:7: \"-1\" is not a seed", "whole number"),
     ("rcp 1\ncolor: 265", "2:8: \"265\" is not a number of colors", "did you mean 256?"),
     ("rcp 1\nnet: replay", "2:1: there are no answers to replay", "bundle:"),
     ("rcp 1\nfeed: attached:a", "2:17: no file a is attached", "@ file a"),
@@ -85,6 +85,6 @@ struct ScriptProblemTests {
   @Test func `invalid UTF-8 is located`() throws {
     let found = try #require(problem(in: Array("rcp 1\n\n> é".utf8) + [0xFF, 0x41]))
     #expect((found.line, found.column) == (3, 4))
-    #expect(found.message == "the bytes here are no UTF-8")
+    #expect(found.message == "the bytes here are not UTF-8")
   }
 }

@@ -118,7 +118,7 @@ struct RecordingTransportTests {
     _ = await outcomes(transport, ["http://a/"])
     #expect(
       transport.leftovers == [
-        "GET http://a/ was asked for 1 of 2 times", "GET http://b/ was never asked for",
+        "GET http://a/ was requested 1 of 2 times", "GET http://b/ was never requested",
       ])
   }
 }

@@ -44,17 +44,17 @@ package struct CastReview: Sendable {
   }
 
   private mutating func review(_ text: ArraySlice<UInt8>) {
-    guard String(validating: text, as: UTF8.self) != nil else { return note("is no UTF-8") }
+    guard String(validating: text, as: UTF8.self) != nil else { return note("is not UTF-8") }
     if text.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return note("has a control character") }
     if line > 1, version == 3, text.first == UInt8(ascii: "#") { return }
     guard let value = JSONValue(json: Array(text), isStrict: true) else {
-      return note("is no JSON")
+      return note("is not JSON")
     }
     if line == 1 { reviewHeader(value) } else { reviewEvent(value) }
   }
 
   private mutating func reviewHeader(_ value: JSONValue) {
-    guard case .object(let members) = value else { return note("the header is no object") }
+    guard case .object(let members) = value else { return note("the header is not an object") }
     guard case .number(let number)? = value["version"], number == 2 || number == 3 else {
       return note("the version is neither 2 nor 3")
     }
@@ -69,22 +69,23 @@ package struct CastReview: Sendable {
   private mutating func reviewEvent(_ value: JSONValue) {
     guard case .array(let parts) = value, parts.count == 3, case .number(let seconds) = parts[0],
       case .string(let code) = parts[1], case .string(let data) = parts[2]
-    else { return note("is no event: [seconds, \"code\", \"data\"]") }
+    else { return note("is not an event: [seconds, \"code\", \"data\"]") }
     eventCount += 1
     if isOver { note("comes after the end") }
     advance(by: seconds)
     switch (code, version) {
     case ("o", _), ("i", _), ("m", _): break
-    case ("r", _): if CastHeader.size(data) == nil { note("\"\(data)\" is no size such as 80x24") }
+    case ("r", _):
+      if CastHeader.size(data) == nil { note("\"\(data)\" is not a size such as 80x24") }
     case ("x", 3):
-      if Int(data) == nil { note("\"\(data)\" is no status") }
+      if Int(data) == nil { note("\"\(data)\" is not a status") }
       isOver = true
     default: note("nobody knows events of \"\(code)\"")
     }
   }
 
   private mutating func advance(by seconds: Double) {
-    guard seconds >= 0, seconds < 1e9 else { return note("the time is none") }
+    guard seconds >= 0, seconds < 1e9 else { return note("the time is not a number") }
     let moment = Int((seconds * 1e6).rounded())
     if version == 2, moment < duration { note("the time goes back") }
     duration = version == 3 ? duration + moment : max(duration, moment)
@@ -110,7 +111,7 @@ struct CastHeader {
     let terminal = version == 3 ? header["term"] : header
     for name in version == 3 ? ["cols", "rows"] : ["width", "height"]
     where !Self.isLength(terminal?[name]) {
-      faults.append("\"\(name)\" is no number of cells")
+      faults.append("\"\(name)\" is not a number of cells")
     }
     check(header, "title", "text") { if case .string = $0 { true } else { false } }
     check(header, "command", "text") { if case .string = $0 { true } else { false } }
