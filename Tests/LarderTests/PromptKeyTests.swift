@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "\u{1B}[H", "\u{1B}[F", "\u{1B}[1;5D", "\u{1B}OP", "\u{1B}[15~", "\u{1B}[24~", "\u{1B}[5~",
+    "\u{1B}[H", "\u{1B}[F", "\u{1B}[1;5D", "\u{1B}OP", "\u{1B}[17~", "\u{1B}[24~", "\u{1B}[5~",
     "\u{1B}[Z", "\u{13}", "\u{1B}[1;5C", "\u{1B}[2~",
   ])
   func `no key types junk`(key: String) throws {

@@ -154,12 +154,14 @@ struct PicturePromptTests {
     }
   }
 
-  @Test func `a recipe that is longer than the window has its late picture last`() async throws {
+  @Test func `a recipe that is longer than the window waits below its late picture`() async throws {
     try await place.withPictures(["Slow"]) { feed, _, pictures in
       let terminal = try prompt(feed, 1, rows: 10)
       try terminal.write("show Slow\r")
       try terminal.expect(text: "↓")
       pictures.rest.signal()
+      try terminal.expect(text: "q leaves")
+      try terminal.write("q")
       try terminal.expectPrompt("pictures 1")
       #expect(terminal.output.contains("255;0;0"))
       #expect(!terminal.screen.text.contains("↓"))

@@ -45,9 +45,9 @@ private let feed = Array(SampleFeed.dishes.utf8)
       let terminal = try PseudoTerminal(
         running: larderPath,
         arguments: ["script", "replay", "--speed", "50", folder.path + "/x.rcp"],
-        environment: ["TERM": "xterm-256color", "HOME": folder.place.home])
-      try terminal.expect(text: "any key goes on")
-      try terminal.write("g")
+        environment: ["TERM": "xterm-256color", "HOME": folder.place.home], rows: 60, columns: 120)
+      try terminal.expect(text: "The end.")
+      try terminal.write("x")
       #expect(try terminal.expectEnd() == .status(0))
       #expect(terminal.output.contains("8 recipes"))
       #expect(server.connectionCount == 0)
