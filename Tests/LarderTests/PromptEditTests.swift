@@ -121,4 +121,25 @@ import Testing
     let notes = try place.larder("demo", "--format", "json", "-c", "notes").output
     #expect(notes.contains("\"text\":\"a🇫🇷🇩🇪\""), "\(notes)")
   }
+
+  @Test(arguments: [
+    ("", "6"), ("\u{1B}h", "2"), ("\u{1B}i", "6"), ("\u{1B}bA", "6"), ("\u{1B}0cw", "6"),
+    ("\u{1B}0dw", "2"), ("\u{1B}0fi", "2"), ("\u{1B}0rA", "2"), ("\u{1B}0cfv", "6"),
+    ("\u{1B}0c\u{1B}h", "2"), ("\u{1B}0d2w", "2"),
+  ])
+  func `the cursor has the shape of the mode of vi`(keys: String, shape: String) throws {
+    let terminal = try Workplace().dishes()
+    func shapes() -> [String] {
+      terminal.output.matches(of: /\x1B\[(\d) q/).map { String($0.output.1) }
+    }
+    try terminal.enter("set edit-mode vi")
+    try terminal.write("favorites here")
+    try terminal.expect(typed: "dishes 8 ❯ favorites here")
+    try terminal.write(keys + "\u{3}")
+    try terminal.expectPrompt("dishes 8")
+    // The shape of the line, that of the terminal at its end, and that of the next line.
+    #expect(shapes().suffix(3) == [shape, "0", "6"])
+    try terminal.leave()
+    #expect(shapes().last == "0")
+  }
 }

@@ -11,6 +11,7 @@ extension LineEditor {
     state.injected.dropUnrunCommands()
     if libedit.repairCursor() || libedit.hasStaleCodes { stage(libedit.line) }
     screen.fitToWindow()
+    showMode()
     while state.injected.isEmpty {
       // Typed text appears before the editor does anything with it.
       screen.flush()
@@ -24,7 +25,9 @@ extension LineEditor {
       }
       take(key)
     }
-    return state.injected.nextCharacter()
+    let character = state.injected.nextCharacter()
+    if libedit.editMode == .vi { state.viMode.take(character) }
+    return character
   }
 
   /// Updates everything that depends on the line, before the wait for a key.

@@ -40,6 +40,10 @@ package final class LineEditor: LineSource {
   /// - Returns: The new text; nil if it has not changed.
   package var onEdit: (_ text: String) -> String? = { _ in nil }
 
+  /// Whether the terminal can change the shape of its cursor.
+  let hasCursorShapes: Bool
+  /// The shape that the cursor was given; nil for its own.
+  var shownShape: CursorShape?
   /// The preferences as of the start of the line.
   private(set) var preferences: Preferences
   private var isClosed = false
@@ -80,6 +84,7 @@ package final class LineEditor: LineSource {
     self.keys = keys
     self.libedit = libedit
     screen = LineScreen(terminal: terminal, name: name, libedit: libedit)
+    hasCursorShapes = !terminal.isPrivate && name.hasCursorShapes
     pastLines = PastLines(history, compose: options.compose)
     adviser = LineAdviser(assistant, pastLines)
     news = NewsSignal(waking: keys.wakeDescriptor)
@@ -103,6 +108,7 @@ package final class LineEditor: LineSource {
     isClosed = true
     TerminalEvents.stopWatching(waking: keys.wakeDescriptor)
     news.close()
+    hideMode()
     screen.write(BracketedPaste.turn(false))
     screen.flush()
     terminalGuard?.end()
@@ -160,6 +166,7 @@ extension LineEditor {
     let text = libedit.readLine()
     screen.endViewport(isAccepted: text != nil, spans: spans(of: libedit.line))
     screen.endUpdate()
+    hideMode()
     screen.write(BracketedPaste.turn(false))
     screen.flush()
     guard let text else { return state.outcome ?? .endOfInput }
@@ -232,6 +239,7 @@ extension LineEditor {
     if ownsTerminal { DeferredTermination.end() }
     endIfRequested()
     screen.endUpdate()
+    hideMode()
     screen.write(BracketedPaste.turn(false))
     screen.flush()
     libedit.prepareTerminal(editing: false)

@@ -23,6 +23,9 @@ struct LineState {
   /// The action to do once libedit has moved the cursor to the end of the line.
   var endAction: EndAction?
 
+  /// The mode of vi's keys.
+  var viMode = ViMode()
+
   /// Whether an Escape was typed that makes an Alt key of the next one.
   var isAltPending = false
   /// The command of the last key; nil if it was text.

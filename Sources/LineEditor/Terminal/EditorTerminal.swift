@@ -178,6 +178,9 @@ struct TerminalName {
   /// Whether the terminal understands only printing and backspacing.
   var isDumb: Bool { name == "dumb" }
 
+  /// Whether the terminal can change the shape of its cursor.
+  var hasCursorShapes: Bool { Self.isLikeXterm(name) }
+
   /// Takes `TERM` if the database has it, otherwise a related entry that it has, otherwise `dumb`.
   ///
   /// - Parameter environment: Holds `TERM`, `TERMINFO`, `TERMINFO_DIRS` and `HOME`.
