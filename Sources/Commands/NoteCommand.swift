@@ -36,12 +36,14 @@ extension Command<CommandContext> {
   static var notes: Self {
     Self(
       "notes", .item(isOptional: true), summary: "List your notes, or those of a row.",
+      needsFeed: false,
       examples: [
         Example("notes", prints: "no notes yet: note ITEM TEXT writes one"),
         Example("note 1 good; notes 1", prints: "noted on Bánh mì, which is a favorite now"),
       ]
     ) { context, arguments in
       guard let word = arguments[.item()] else { return try context.listNotes(about: nil) }
+      try context.feeds.settle()
       let item = try context.session.meant(word, in: arguments.line)
       try context.listNotes(about: try context.session.keepsake(of: item))
     }

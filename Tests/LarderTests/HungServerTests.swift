@@ -131,15 +131,17 @@ import Testing
     }
   }
 
-  @Test func `favorites are listed while their feed is loading`() async throws {
+  @Test func `favorites and notes are listed while their feed is loading`() async throws {
     try await withServer(service.handler) { server in
       let place = try Workplace()
-      _ = try place.larder(server.url("/f"), "-c", "favorite 2; cache clear all")
+      _ = try place.larder(server.url("/f"), "-c", "cache clear all; note 2 less sugar")
       service.change { $0.mood = .hung }
       let terminal = try place.prompt([server.url("/f")], at: "f …")
       try terminal.enter("favorites", prompt: "f …")
       #expect(terminal.screen.text.contains("Apple Pie"))
       #expect(!terminal.screen.text.contains("gone"))
+      try terminal.enter("notes", prompt: "f …")
+      #expect(terminal.screen.text.contains("less sugar"))
     }
   }
 }

@@ -201,3 +201,18 @@ func `temporary files of killed processes are removed by the next write, and tho
   try files.write([2], to: path, replacing: true)
   #expect(try !files.names(in: folder.path).contains("export.csv.8.tmp"))
 }
+
+@Test
+func `a byte of a file is locked once, until its lock is gone`() throws {
+  let folder = try TemporaryFolder()
+  let files = LiveFileSystem()
+  let path = folder.path + "/locks"
+  var lock = try files.lock(7, of: path)
+  #expect(lock != nil)
+  #expect(try files.lock(7, of: path) == nil)
+  #expect(try files.lock(8, of: path) != nil)
+  lock = nil
+  #expect(try files.lock(7, of: path) != nil)
+  #expect(try files.status(of: path).permissions == 0o600)
+  #expect(throws: FileError.self) { try files.lock(7, of: folder.path + "/none/locks") }
+}

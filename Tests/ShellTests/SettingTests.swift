@@ -20,6 +20,17 @@ import World
   }
 }
 
+@Test(arguments: [
+  ("1 s", true), ("100 ms", true), ("60s", true), ("0 s", false), ("61 s", false), ("1", false),
+  ("-1 s", false), ("1 min", false), ("99999999999999999999 s", false),
+])
+func `the patience is a time`(value: String, isValid: Bool) {
+  let shell = ShellUnderTest()
+  shell.run("set patience \(value)")
+  #expect((shell.library.settings["patience"] == value) == isValid)
+  #expect(shell.takeErrors().contains("is a time from 100 ms to 60 s") == !isValid)
+}
+
 /// Settings about services and links that nobody knows.
 @Suite @MainActor struct UnknownNameTests {
   @Test func `a service has to be known`() {

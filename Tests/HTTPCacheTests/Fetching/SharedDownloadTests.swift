@@ -30,6 +30,8 @@ struct SharedDownloadTests {
         if number == 1 {
           arrival.open()
           release.wait()
+        } else {
+          release.signal()
         }
         peer.answer(status, [("Cache-Control", caching)], body: [UInt8(number)])
       }

@@ -49,7 +49,8 @@ import Testing
       let first = try place.prompt(
         ["paintings"], at: "paintings 100", environment: Self.environment)
       try first.leave()
-      let second = try place.prompt([], at: "paintings …", environment: Self.environment)
+      let second = try place.prompt([], at: "paintings 100", environment: Self.environment)
+      #expect(!second.screen.text.contains("loading"))
       try second.enter("list 90-100", prompt: "paintings 100")
       try second.enter("next", prompt: "paintings 149")
     }
