@@ -57,7 +57,7 @@ import Testing
       #expect(again.errors.contains("offline: this copy is from ") && again.status == 0)
       let none = try place.larder("--offline", server.url("/g"), "-c", "count")
       #expect(none.status == 69)
-      #expect(none.errors.contains("no copy of it is kept"))
+      #expect(none.errors.contains("no copy of it is stored"))
       let terminal = try place.prompt(["--offline", server.url("/f")], at: "f 8 copy offline")
       try terminal.enter("online", prompt: "f 8 copy")
       try terminal.enter("reload", prompt: "f 8")

@@ -132,7 +132,7 @@ import Testing
     #expect(run.errors.contains("page-size stays 33; the file has 5"), "\(run.errors)")
     #expect(try place.larder("demo", "-c", "set page-size; set order").lines == ["33", "none"])
     let none = try place.larder("--ephemeral", "library", "import", "--trust", file)
-    #expect(none.status == 64 && none.errors.contains("keeps nothing"))
+    #expect(none.status == 64 && none.errors.contains("stores nothing"))
   }
 
   @Test(arguments: ["", "{}", "[]", "{\"version\": 99}", "not JSON", "{\"version\": \"1\"}"])

@@ -35,7 +35,7 @@ import Testing
     _ = try place.file("home/state", "no folder")
     let first = try place.dishes()
     try first.enter("count")
-    try first.expect(text: "the history cannot be kept")
+    try first.expect(text: "the history cannot be stored")
     try FileManager.default.removeItem(atPath: folder)
     try first.leave()
     #expect(try place.text(of: history).hasSuffix("\tcount\n"))

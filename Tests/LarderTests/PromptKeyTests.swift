@@ -25,7 +25,7 @@ import Testing
   {
     let terminal = try Workplace().dishes()
     try terminal.write(bytes: Array("note 1 caf".utf8) + [0xE9] + Array(" au lait\r".utf8))
-    try terminal.expect(text: "the terminal sent bytes that are no UTF-8")
+    try terminal.expect(text: "the terminal sent bytes that are not UTF-8")
     try terminal.expect { $0.cursorLine == "dishes 8 ❯ note 1 caf\u{FFFD} au lait" }
     try terminal.write("\u{3}")
     try terminal.expectPrompt("dishes 8")

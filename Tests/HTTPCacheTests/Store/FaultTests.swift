@@ -110,7 +110,7 @@ struct FaultTests {
       try store.put(bench.response("x"), content(200))
       #expect(try store.bytes(key("x")) == content(200), comment)
       let notice = store.takeNotice()
-      #expect(notice?.contains("kept in memory for now") == true, comment)
+      #expect(notice?.contains("stored in memory for now") == true, comment)
       #expect(store.takeNotice() == nil, comment)
       bench.files.fail(0..<0, .full)
     }

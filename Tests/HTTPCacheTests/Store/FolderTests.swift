@@ -93,7 +93,7 @@ struct FolderTests {
       let store = bench.store(at: path)
       try store.put(bench.response("a"), content(300))
       #expect(try store.bytes(key("a")) == content(300))
-      #expect(store.takeNotice()?.contains("kept in memory for now") == true)
+      #expect(store.takeNotice()?.contains("stored in memory for now") == true)
       #expect(store.takeNotice() == nil)
     }
     #expect(try LiveFileSystem().contents(of: bench.path, limit: 10) == [1])

@@ -16,23 +16,23 @@ import Testing
   @Test(
     arguments: [
       ("", 1, "is empty"),
-      ("x", 1, "is no JSON"),
+      ("x", 1, "is not JSON"),
       ("[]", 1, "the header is not an object"),
       ("{}", 1, "the version is neither 2 nor 3"),
       (#"{"version": 2, "width": 80}"#, 1, #""height" is not a number of cells"#),
       (#"{"version": 2, "width": 8.5, "height": 1}"#, 1, #""width" is not a number of cells"#),
       (#"{"version": 3, "width": 80, "height": 1}"#, 1, #""cols" is not a number of cells"#),
-      (#"{"version": 2, "width": 1, "height": 1, "title": 7}"#, 1, #""title" is no text"#),
+      (#"{"version": 2, "width": 1, "height": 1, "title": 7}"#, 1, #""title" is not a text"#),
       (
         #"{"version": 2, "width": 1, "height": 1, "env": {"a": 1}}"#, 1,
-        #""env" is no object of texts"#
+        #""env" is not an object of texts"#
       ),
       (
         #"{"version": 2, "width": 1, "height": 1, "host": ""}"#, 1,
-        #"nobody knows "host" in a header"#
+        #"the header has an unknown member "host""#
       ),
-      (#"{"version": 2, "width": 1, "height": 1, "width": 1}"#, 1, "is no JSON"),
-      (two + "\n# said", 2, "is no JSON"),
+      (#"{"version": 2, "width": 1, "height": 1, "width": 1}"#, 1, "is not JSON"),
+      (two + "\n# said", 2, "is not JSON"),
       (two + "\n{}", 2, #"is not an event: [seconds, "code", "data"]"#),
       (two + "\n" + #"[1, "o"]"#, 2, #"is not an event: [seconds, "code", "data"]"#),
       (two + "\n" + #"["1", "o", ""]"#, 2, #"is not an event: [seconds, "code", "data"]"#),
@@ -43,10 +43,10 @@ import Testing
       (two + "\n" + #"[1, "r", "80"]"#, 2, #""80" is not a size such as 80x24"#),
       (two + "\n" + #"[1, "r", "+8x2"]"#, 2, #""+8x2" is not a size such as 80x24"#),
       (two + "\n[1, \"o\", \"\u{1B}\"]", 2, "has a control character"),
-      (two + "\n" + #"[1, "o", "\ud83c"]"#, 2, "is no JSON"),
-      (two + "\n" + #"[01, "o", ""]"#, 2, "is no JSON"),
-      (two + "\n" + #"[1, "o", "",]"#, 2, "is no JSON"),
-      (two + "\n" + String(repeating: "[", count: 100_000), 2, "is no JSON"),
+      (two + "\n" + #"[1, "o", "\ud83c"]"#, 2, "is not JSON"),
+      (two + "\n" + #"[01, "o", ""]"#, 2, "is not JSON"),
+      (two + "\n" + #"[1, "o", "",]"#, 2, "is not JSON"),
+      (two + "\n" + String(repeating: "[", count: 100_000), 2, "is not JSON"),
     ] as [(String, Int, String)])
   func `an invalid cast is reported with its line`(text: String, line: Int, message: String) {
     let problems = castProblems(Array((text + "\n").utf8.dropFirst(text.isEmpty ? 1 : 0)))
@@ -57,6 +57,6 @@ import Testing
   @Test func `invalid UTF-8 and a missing final line feed are reported`() {
     let problems = castProblems(Array(Self.two.utf8) + [0x0A, 0xFF])
     #expect(
-      problems.map(\.description) == ["line 2: is no UTF-8", "line 2: does not end in a line feed"])
+      problems.map(\.description) == ["line 2: is not UTF-8", "line 2: does not end in a line feed"])
   }
 }

@@ -37,7 +37,7 @@ struct ScriptProblemTests {
     ("@ file a\n: x\n@ file a", "5:8: a is attached already", "another name"),
     ("@ file a base64\n: TQ=A", "4:6: \"A\" has no place", "base64"),
     ("@ file a base64\n: TQ", "4:3: base64 ends too early", "base64"),
-    ("==", "3:1: this is no line", "== title"),
+    ("==", "3:1: this is not a line", "== title"),
     ("@ resize 80", "3:12: a size is missing its rows", "80x24"),
     ("@ hide now", "3:8: \"now\" has no meaning", ""),
   ])
@@ -67,7 +67,7 @@ struct ScriptProblemTests {
     ("rcp 1\nlimit: tiem=1s", "2:8: \"tiem\" is not a limit", "did you mean time?"),
     ("rcp 1\nclock: 2025-10-01T12:00:00Z tock 1s", "2:33: only tick", "tick 1s"),
     ("rcp 1\nvar: a = 1\nvar: a = 2", "3:6: the variable a has a value already", "keep one"),
-    ("rcp 1\napp: 1.2", "2:6: \"1.2\" is no range", ">=0.1 <2"),
+    ("rcp 1\napp: 1.2", "2:6: \"1.2\" is not a range", ">=0.1 <2"),
     ("rcp 1\n\n<<<<<<< HEAD", "3:1: this is the mark of a merge conflict", "resolve"),
     ("rcp 1\n\n=======", "3:1: this is the mark of a merge conflict", "resolve"),
     ("rcp 1\n\n> a\u{1B}[2J", "3:4: the control character U+001B", "remove it"),

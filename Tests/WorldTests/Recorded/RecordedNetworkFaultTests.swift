@@ -51,7 +51,7 @@ struct RecordedNetworkFaultTests {
     ("< fail", "does not say what failed"), ("< fail badly", "does not say what failed"),
     ("< fail reset after=soon", "takes one time"), ("< fail reset after=-1s", "takes one time"),
     ("< fail reset after=1s after=2s", "takes one time"), ("< fail reset 10s", "has no meaning"),
-    ("< 200 etag=a\u{7}", "bytes that are no text"),
+    ("< 200 etag=a\u{7}", "bytes that are not text"),
   ])
   func `an invalid answer is reported`(answers: String, problem: String) {
     let head = "rcp-http 1\nrecorded: 2025-10-01T12:00:00Z\nGET http://a/\n"

@@ -62,7 +62,7 @@ package struct CastReview: Sendable {
     for fault in CastHeader(value, version: version).faults { note(fault) }
     let known = CastHeader.names[version] ?? []
     for member in members where !known.contains(member.name) {
-      note("nobody knows \"\(member.name)\" in a header")
+      note("the header has an unknown member \"\(member.name)\"")
     }
   }
 
@@ -113,16 +113,16 @@ struct CastHeader {
     where !Self.isLength(terminal?[name]) {
       faults.append("\"\(name)\" is not a number of cells")
     }
-    check(header, "title", "text") { if case .string = $0 { true } else { false } }
-    check(header, "command", "text") { if case .string = $0 { true } else { false } }
-    check(header, "timestamp", "whole number of seconds", Self.isWhole)
-    check(header, "env", "object of texts", Self.isTable)
+    check(header, "title", "a text") { if case .string = $0 { true } else { false } }
+    check(header, "command", "a text") { if case .string = $0 { true } else { false } }
+    check(header, "timestamp", "a whole number of seconds", Self.isWhole)
+    check(header, "env", "an object of texts", Self.isTable)
   }
 
   private mutating func check(
     _ header: JSONValue, _ name: String, _ form: String, _ isRight: (JSONValue) -> Bool
   ) {
-    if let value = header[name], !isRight(value) { faults.append("\"\(name)\" is no \(form)") }
+    if let value = header[name], !isRight(value) { faults.append("\"\(name)\" is not \(form)") }
   }
 
   private static func isWhole(_ value: JSONValue) -> Bool {
