@@ -83,7 +83,8 @@ import Testing
 
   @Test func `a password in the address of a service is warned of`() throws {
     let run = try place.larder("demo", "-c", "set base.meals http://me:hunter2@a.example/")
-    #expect(run.status == 0 && run.errors.contains("the password in the address is stored"), "\(run)")
+    #expect(
+      run.status == 0 && run.errors.contains("the password in the address is stored"), "\(run)")
     #expect(!run.errors.contains("hunter2"))
   }
 

@@ -57,6 +57,8 @@ import Testing
   @Test func `invalid UTF-8 and a missing final line feed are reported`() {
     let problems = castProblems(Array(Self.two.utf8) + [0x0A, 0xFF])
     #expect(
-      problems.map(\.description) == ["line 2: is not UTF-8", "line 2: does not end in a line feed"])
+      problems.map(\.description) == [
+        "line 2: is not UTF-8", "line 2: does not end in a line feed",
+      ])
   }
 }
