@@ -1,4 +1,9 @@
 """What is printed at the end."""
+import datetime
+import os
+import platform
+import subprocess
+
 import measure
 import promises
 
@@ -36,6 +41,37 @@ def table(work, results, base=BASE):
         print(f"  {program.name:<14}{''.join(f'{x:>9}' for x in figures)}   {''.join(f'{x:>8}' for x in ratios)}"
               + (f"{ratio(result.store, 1):>27}" if stores else ""))
     print(f"  checked: {work.check}")
+
+
+def origin(version, folder):
+    """Says in Markdown what was measured, when, and on which machine."""
+    commit = subprocess.run(["git", "-C", folder, "describe", "--always", "--dirty"], stdout=subprocess.PIPE, text=True)
+    print(f"{version}, commit {commit.stdout.strip() or 'unknown'}, {datetime.date.today()}, {machine()}")
+
+
+def machine():
+    model = platform.machine()
+    if os.path.exists("/proc/cpuinfo"):
+        with open("/proc/cpuinfo") as lines:
+            models = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
+        model = models[0] if models else model
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9
+    return f"{os.cpu_count()} × {model}, {memory:.0f} GB, {platform.system()} {platform.release().split('-')[0]}"
+
+
+def markdown(works, results, rounds, base=BASE):
+    """Prints the figures of all works as one table in Markdown."""
+    print(f"\nMedians of {rounds} rounds of whole processes; × is the ratio to {base}.\n")
+    print("| work | program | wall ms | CPU ms | peak MB | wall × | CPU × | peak × |\n|---|---|---:|---:|---:|---:|---:|---:|")
+    for work in works:
+        for program in work.programs:
+            result = results[work.name][program.name]
+            if result.failure:
+                continue
+            other = results[work.name].get(base)
+            figures = [short(result.wall, 1000), short(result.cpu, 1000), short(result.peak)]
+            figures += [ratio(getattr(result, figure), getattr(other, figure, None)) for figure in ("wall", "cpu", "peak")]
+            print(f"| {work.name}: {work.title} | {program.name} | {' | '.join(figures)} |")
 
 
 def method(rounds):

@@ -21,6 +21,7 @@ import scripts
 
 ROOT = os.path.dirname(os.path.dirname(feeds.HERE))
 BIG = 200_000  # above this many records, slow programs take over 10 s and fewer rounds will do
+TOPICS = ("cache", "cooking", "pictures", "prompt", "scripts")
 WRONG_USAGE, NOT_AVAILABLE = 64, 69
 
 
@@ -38,10 +39,11 @@ def read_options():
                         help="only what matches in `WORK PROGRAM`: cold, duckdb$; always with Larder and sqlite3")
     parser.add_argument("--rounds", metavar="R", type=int, help=f"how many; 5 above {BIG:,} records, otherwise 11")
     parser.add_argument("--slow", action="store_true", help=f"also programs that take over 10 s above {BIG:,} records")
+    parser.add_argument("--markdown", action="store_true", help="print for docs/performance.md: date, machine, commit, tables")
     parser.add_argument("--instructions", action="store_true", help="count instructions, of 30000 records unless said")
     options = parser.parse_args()
     topic = options.topic or ("30000" if options.instructions else "1000000")
-    if topic in ("cache", "cooking", "pictures", "prompt", "scripts"):
+    if topic in TOPICS:
         topic = "1"
     if not topic.isdigit():
         parser.error(f"there is no topic {topic}; use a number of records, `cache`, `cooking`, `pictures`, `prompt` or `scripts`")
@@ -80,13 +82,18 @@ def compare(options, folder):
     if not run.works:
         print(f"no work matches {options.only.pattern}", file=sys.stderr)
         return WRONG_USAGE
+    if options.markdown:
+        report.origin(version, ROOT)
     print(f"{version}; {options.count:,} records, {run.size / 1e6:.2f} MB; {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
     if options.instructions:
         return instructions.table(run)
     run.rounds(options.rounds)
-    for work in run.works:
-        report.table(work, run.results[work.name])
-    report.method(options.rounds)
+    if options.markdown:
+        report.markdown(run.works, run.results, options.rounds)
+    else:
+        for work in run.works:
+            report.table(work, run.results[work.name])
+        report.method(options.rounds)
     report.skipped(run)
     verdicts = report.verdicts(options.count, run.results)
     if any("WRONG" in result.failure for results in run.results.values() for result in results.values()):
@@ -97,18 +104,30 @@ def compare(options, folder):
     return 0
 
 
+def compare_topic(options):
+    """Measures a topic; in Markdown, its figures are a block of text below their origin."""
+    larder, version = build()
+    topics = {
+        "cache": lambda: cache.compare(larder, options),
+        "cooking": lambda: cooking.compare(larder, options),
+        "pictures": lambda: pictures.compare(larder, build_bench("PictureBench"), options),
+        "prompt": lambda: prompt.compare(larder, build_bench("PromptBench"), options),
+        "scripts": lambda: scripts.compare(larder, options),
+    }
+    if not options.markdown:
+        return topics[options.topic]()
+    report.origin(version, ROOT)
+    print("\n```text")
+    try:
+        return topics[options.topic]()
+    finally:
+        print("```")
+
+
 def main():
     options = read_options()
-    if options.topic == "cache":
-        return cache.compare(build()[0], options)
-    if options.topic == "cooking":
-        return cooking.compare(build()[0], options)
-    if options.topic == "pictures":
-        return pictures.compare(build()[0], build_bench("PictureBench"), options)
-    if options.topic == "prompt":
-        return prompt.compare(build()[0], build_bench("PromptBench"), options)
-    if options.topic == "scripts":
-        return scripts.compare(build()[0], options)
+    if options.topic in TOPICS:
+        return compare_topic(options)
     kept = os.environ.get("LARDER_BENCHMARK_DIR")
     folder = os.path.abspath(kept or tempfile.mkdtemp(prefix="larder-benchmark."))
     try:

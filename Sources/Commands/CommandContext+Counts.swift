@@ -7,7 +7,10 @@ import Text
 extension CommandContext {
   /// Prints the number of rows.
   package func print(count: Int) {
-    guard !output.format.isStyled else { return output.print([StyledText("\(count)")]) }
+    guard !output.format.isStyled else {
+      // Scripts read this number, too.
+      return output.print([StyledText(output.width == nil ? "\(count)" : grouped(count))])
+    }
     output.print(Report([.init("count", isNumber: true)], [[Cell(count)]], isSingle: true))
   }
 
@@ -31,13 +34,13 @@ extension CommandContext {
           StyledText(shown(entry.value, field)),
           isNumber
             ? .number(Double(entry.value) ?? 0) : JSONValue(.text(entry.value), of: field)),
-        Cell(entry.count),
+        Cell(count: entry.count),
         Cell(StyledText(bar(Double(entry.count) / Double(most), width: widest), .accent), .null),
       ])
     }
     if missing > 0 {
       rows.append([
-        Cell(StyledText("(none)", .faint), .null), Cell(missing),
+        Cell(StyledText("(none)", .faint), .null), Cell(count: missing),
         Cell(
           StyledText(bar(Double(missing) / Double(max(most, missing)), width: widest), .faint),
           .null),

@@ -6,6 +6,7 @@ import HTTPCache
 import Output
 import SessionStore
 import Terminal
+import Text
 
 /// Reports on the feed that was loaded.
 extension FeedOpener {
@@ -16,7 +17,8 @@ extension FeedOpener {
   package func sayMalformed(_ count: Int) {
     if count == 0 { return }
     output.say(
-      "\(count == 1 ? "1 record is" : "\(count) records are") malformed: see problems", .warning)
+      "\(count == 1 ? "1 record is" : "\(grouped(count)) records are") malformed: see problems",
+      .warning)
   }
 
   /// Warns that the named profile may be wrong, if it fits no record.
@@ -34,7 +36,8 @@ extension FeedOpener {
   package func sayReading() {
     if let repeats = session.feed?.feed.repeatCount, repeats > 0 {
       output.say(
-        repeats == 1 ? "1 repeated record is left out" : "\(repeats) repeated records are left out",
+        repeats == 1
+          ? "1 repeated record is left out" : "\(grouped(repeats)) repeated records are left out",
         .faint)
     }
     // At a prompt the listing that follows reports it.

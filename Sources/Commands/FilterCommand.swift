@@ -180,7 +180,7 @@ extension CommandContext {
         Cell(session.rows(of: part.without).count),
       ]
     }
-    if rows.isEmpty { output.say("nothing narrows the view: \(catalog.count) rows") }
+    if rows.isEmpty { output.say("nothing narrows the view: \(counted(catalog.count, "row"))") }
     return Report(
       [
         .init("number", title: "#", isNumber: true),

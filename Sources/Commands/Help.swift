@@ -118,7 +118,10 @@ extension CommandContext {
 
 private var errorsReport: Report {
   Report(
-    [.init("code", title: "Kind", isFlexible: true), .init("meaning", title: "What it means")],
+    [
+      .init("code", title: "Kind", isFlexible: true),
+      .init("meaning", title: "What it means", isFlexible: true, isWrapped: true),
+    ],
     FailureCode.allCases.map { [Cell($0.rawValue, .strong), Cell($0.meaning)] })
 }
 
@@ -148,7 +151,8 @@ extension CommandContext {
       Report(
         [
           .init("topic", title: "Topic"),
-          .init("commands", title: "Commands", isFlexible: true), .init("try", title: "Try"),
+          .init("commands", title: "Commands", isFlexible: true, isWrapped: true),
+          .init("try", title: "Try"),
         ],
         CommandTopic.all.map { topic in
           [
@@ -165,7 +169,7 @@ extension CommandContext {
     Report(
       [
         .init("command", title: "Command"),
-        .init("summary", title: "What it does", isFlexible: true),
+        .init("summary", title: "What it does", isFlexible: true, isWrapped: true),
         .init("example", title: "Try", isFlexible: true), .init("topic", isShown: false),
       ],
       commands.map { topic, command in
@@ -233,7 +237,7 @@ extension PromptKey {
     Report(
       [
         .init("keys", title: "Key", isKept: true),
-        .init("does", title: "What it does", isFlexible: true),
+        .init("does", title: "What it does", isFlexible: true, isWrapped: true),
       ],
       all.map { [Cell($0.keys, .strong), Cell($0.does)] })
   }

@@ -53,7 +53,7 @@ struct HelpPage: Sendable {
     Report(
       [
         .init("written", title: title.prefix(1).uppercased() + title.dropFirst(), isKept: true),
-        .init("meaning", title: "What it means", isFlexible: true),
+        .init("meaning", title: "What it means", isFlexible: true, isWrapped: true),
       ],
       rows.map { [Cell($0.written.joined(separator: ", "), .strong), Cell($0.meaning)] })
   }
@@ -95,8 +95,10 @@ extension CommandContext {
   }
 
   private func explain(_ setting: Setting) {
+    let choices = setting.choices.joined(separator: ", ")
     let values =
-      setting.choices.count > 1 ? " It can be " + setting.choices.joined(separator: ", ") + "." : ""
+      setting.choices.count < 2
+      ? "" : setting.takesOthers ? " For example \(choices)." : " It can be \(choices)."
     let value = library.settings[setting.name]
     output.print(
       [

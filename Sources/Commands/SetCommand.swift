@@ -106,8 +106,9 @@ extension CommandContext {
     if let fault = setting.fault(value) {
       throw Failure(
         "\(setting.name) cannot be `\(value)`",
-        hint: nearest(to: value, among: setting.choices).map { "did you mean \($0)?" }
-          ?? "it " + fault, at: word.range, in: line)
+        hint: (setting.takesOthers ? nil : nearest(to: value, among: setting.choices)).map {
+          "did you mean \($0)?"
+        } ?? "it " + fault, at: word.range, in: line)
     }
   }
 
@@ -192,7 +193,7 @@ extension CommandContext {
       [
         .init("name", title: "Name"), .init("value", title: "Value", isFlexible: true),
         .init("standard", title: "Standard", isFlexible: true),
-        .init("summary", title: "What it is", isFlexible: true),
+        .init("summary", title: "What it is", isFlexible: true, isWrapped: true),
       ],
       all.map { setting in
         let value = library.settings[self.setting(setting.name)?.name ?? setting.name]

@@ -56,7 +56,11 @@ extension CommandContext {
       let search = loaded.request.search.map { ", searched for \(harmless($0))" } ?? ""
       rows.append(("source", (loaded.scope ?? "standard input") + search))
       rows.append(("state", state(of: loaded)))
-      rows.append(("rows", "\(catalog.count), \(errors) malformed, \(notes) repaired"))
+      rows.append(
+        (
+          "rows",
+          "\(grouped(catalog.count)), \(grouped(errors)) malformed, \(grouped(notes)) repaired"
+        ))
       if let text = loaded.feed.omittedProblems.text { rows.append(("problems", text)) }
       if let pageNote = loaded.pageNote { rows.append(("pages", pageNote)) }
     } else {
@@ -66,7 +70,7 @@ extension CommandContext {
     rows.append(
       (
         "view",
-        "\(session.presentRows().count) of \(catalog.count)"
+        "\(grouped(session.presentRows().count)) of \(grouped(catalog.count))"
           + (views.conditionNames.isEmpty
             ? "" : " · " + views.conditionNames.joined(separator: " · "))
       ))
@@ -81,7 +85,7 @@ extension CommandContext {
     rows.append(
       ("favorites", favoriteText))
     rows.append(
-      ("library", options.isEphemeral ? "none is kept" : world.folders.data + "/library.sqlite"))
+      ("library", options.isEphemeral ? "not stored" : world.folders.data + "/library.sqlite"))
     return rows
   }
 

@@ -46,7 +46,7 @@ extension ViewPrinter {
     for (number, field) in catalog.schema.fields.enumerated()
     where catalog.value(number, row) != nil && catalog.value(number, row) != .number(0) {
       var value = catalog.shownValue(number, row)
-      if number == dish.yieldField, case .servings(let wanted) = dish.scale {
+      if number == dish.yieldField, let wanted = dish.scaledServings {
         value = "\(wanted.written) (published: \(value))"
       }
       switch field.kind {
@@ -230,11 +230,14 @@ extension ViewPrinter {
       report.rows[0][column] = Cell(
         StyledText(items.joined(separator: ", ")), .array(items.map { .string($0) }))
     }
-    guard let scale = dish.scale else { return }
-    if case .servings(let wanted) = scale, let field = dish.yieldField,
+    guard dish.scale != nil else { return }
+    if let wanted = dish.scaledServings, let field = dish.yieldField,
       let column = report.columns.firstIndex(where: { $0.key == catalog.schema.fields[field].name })
     {
-      report.rows[0][column] = Cell(wanted.written)
+      let isNumber = if case .number = report.rows[0][column].value { true } else { false }
+      report.rows[0][column] = Cell(
+        StyledText(wanted.written),
+        isNumber ? .number(wanted.approximation) : .string(wanted.written))
     }
     report.columns.append(Report.Column("scale", isShown: false))
     report.rows[0].append(Cell("", .string(dish.factor.description)))

@@ -211,7 +211,7 @@ extension ViewPrinter {
       return (hasReportedEmpty && !options.isInteractive ? [] : [line]) + stateLines()
     }
     let (viewed, all) = session.passedCounts ?? (session.rows.count, catalog.count)
-    var parts = ["\(viewed) of \(all)"]
+    var parts = ["\(grouped(viewed)) of \(grouped(all))"]
     if session.page.count < viewed, !session.page.isEmpty {
       parts[0] = pageName
     }
@@ -231,8 +231,8 @@ extension ViewPrinter {
     let (first, last) = (session.page.lowerBound + 1, session.page.upperBound)
     var name = first == last ? "\(first)" : "\(first)–\(last)"
     let (viewed, all) = session.passedCounts ?? (session.rows.count, catalog.count)
-    name += " of \(viewed)"
-    if viewed != all { name += " (\(all) in all)" }
+    name += " of \(grouped(viewed))"
+    if viewed != all { name += " (\(grouped(all)) in all)" }
     if last < viewed, options.isInteractive { name += " · next for more" }
     return name
   }

@@ -3,7 +3,7 @@ import Text
 extension IngredientLine {
   /// The line as one JSON object: `input`, `amounts`, `name`, `note`, `optional` and the scaled `text`.
   ///
-  /// Values are exact fractions in strings, such as `"3/2"`.
+  /// Values are exact fractions in strings, such as `"3/2"`. A heading has no name.
   package func json(in choice: UnitChoice = UnitChoice()) -> JSONValue {
     let amounts = amounts.map { amount in
       JSONValue.object([
@@ -16,7 +16,7 @@ extension IngredientLine {
     }
     return .object([
       .init("input", .string(published)), .init("amounts", .array(amounts)),
-      .init("name", .string(name)), .init("note", .string(note)),
+      .init("name", .string(isHeading ? "" : name)), .init("note", .string(note)),
       .init("optional", .bool(isOptional)), .init("text", .string(text(in: choice))),
     ])
   }

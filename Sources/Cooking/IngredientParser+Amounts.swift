@@ -42,14 +42,16 @@ extension IngredientParser {
         list.end = inch.end
       }
       guard !isVessel(from: found.end) else { return nil }
-      if isLeading, found.isHyphenated || isImpliedCount(found, at: list.end) {
+      if isLeading, !quantity.isProduct, found.isHyphenated || isImpliedCount(found, at: list.end) {
         return sizeOfOne(list, found)
       }
-    } else if found.unit.isMeasure, isImpliedCount(found, at: list.end) {
+    } else if found.unit.isMeasure, !quantity.isProduct, isImpliedCount(found, at: list.end) {
       return sizeOfOne(list, found)
     }
     join(&list)
-    if found.unit.isMeasure, isImpliedCount(found, at: list.end) { return sizeOfOne(list, found) }
+    if found.unit.isMeasure, !quantity.isProduct, isImpliedCount(found, at: list.end) {
+      return sizeOfOne(list, found)
+    }
     return list
   }
 

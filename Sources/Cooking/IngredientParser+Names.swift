@@ -5,6 +5,8 @@ extension IngredientParser {
     if head.name.isEmpty { head = headTokens(isInParentheses: true) }
     var words = compounds(head.name)
     var dropped: [String] = []
+    // `1 tsp plus a pinch of salt`
+    while words.count > 1, ofWords.contains(words[0].lowercased) { words.removeFirst() }
     if !words.isEmpty { words[0].dropElision() }
     dropLeadingModifiers(&words, &dropped)
     dropInnerModifiers(&words, &dropped)
@@ -127,6 +129,11 @@ extension IngredientParser {
       }
     }
     guard token.kind == .word else { return false }
+    let isTaste = tastePhrases.contains { phrase in
+      phrase[0] == tokens.lowercased(index)
+        && end(of: Array(phrase.dropFirst()), from: index + 1) != nil
+    }
+    if isTaste, index > nameStart { return true }
     let next = tokens.lowercased(index + 1)
     switch tokens.lowercased(index) {
     case "plus", "preferably", "about", "divided", "if", "more", "note": return true

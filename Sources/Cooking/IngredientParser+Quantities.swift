@@ -5,6 +5,8 @@ struct Quantity {
   var places: [(bytes: Range<Int>, number: WrittenNumber, kind: NumberPlace.Kind)]
   /// The token behind it.
   var end: Int
+  /// It is a product, such as `2 x 200`, of which only the first factor is in ``places``.
+  var isProduct = false
 }
 
 extension IngredientParser {
@@ -21,7 +23,7 @@ extension IngredientParser {
       }
       let upper = (quantity.upper ?? quantity.value).times(second.upper ?? second.value)
       quantity.upper = upper == low ? nil : upper
-      (quantity.value, quantity.end) = (low, second.end)
+      (quantity.value, quantity.end, quantity.isProduct) = (low, second.end, true)
     }
     return quantity
   }
@@ -30,7 +32,9 @@ extension IngredientParser {
   private func range(at start: Int) -> Quantity? {
     guard let low = single(at: start) else { return nil }
     var next = low.end
-    let isHyphen = tokens.isMark("-", next)
+    // Japanese writes a range as `1~2`.
+    let isHyphen =
+      tokens.isMark("-", next) || tokens.isMark("~", next) && tokens.isNumber(next + 1)
     if isHyphen { next += 1 }
     let word = tokens.isWord(next) ? tokens.lowercased(next) : ""
     if rangeWords.contains(word) {
@@ -247,6 +251,9 @@ extension IngredientParser {
     guard let phrases = table.phrases[word] else { return nil }
     for phrase in phrases {
       guard let last = end(of: phrase.rest, from: index + 1) else { continue }
+      let isIngredient =
+        phrase.rest.isEmpty && ingredientPhrases.contains([word, tokens.lowercased(last)])
+      if isIngredient { return nil }
       var unit = table.units[phrase.unit]
       // The one pair of words whose case has a meaning.
       if word == "t", tokens[index].bytes.count == 1, phrase.rest.isEmpty {
@@ -263,7 +270,7 @@ extension IngredientParser {
   }
 
   /// The token behind the words of a phrase, where full stops do not count.
-  private func end(of rest: [String], from start: Int) -> Int? {
+  func end(of rest: [String], from start: Int) -> Int? {
     var index = start
     for word in rest {
       while tokens.isMark(".", index), word != "." { index += 1 }

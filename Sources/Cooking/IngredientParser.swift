@@ -67,10 +67,17 @@ struct IngredientParser {
     }
   }
 
+  /// Whether a line without amounts is a heading: `Sauce:`, `# Sauce`, `**Sauce**`, `【たれ】`, `For the sauce`.
   private var isHeadingLine: Bool {
-    body.lowerBound < body.upperBound
-      && (tokens.isMark(":", body.upperBound - 1) || tokens.isMark("#", body.lowerBound)
-        || tokens.isMark("=", body.lowerBound))
+    guard let first = body.first, let last = body.last else { return false }
+    let isBold =
+      tokens.isMark("*", 0) && tokens.isMark("*", 1) && tokens.isMark("*", last)
+      && tokens.isMark("*", last - 1)
+    let isForPart =
+      tokens.lowercased(first) == "for" && tokens.lowercased(first + 1) == "the"
+      && (3...6).contains(body.count) && body.allSatisfy { tokens.isWord($0) }
+    return isBold || isForPart || tokens.isMark(":", last) || tokens.isMark("#", first)
+      || tokens.isMark("=", first) || tokens.lowercased(first).hasPrefix("【")
   }
 
   /// `1/4 salt and pepper` as it is published: no cook could say what a quarter of it is.

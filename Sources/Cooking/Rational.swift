@@ -69,6 +69,9 @@ package struct Rational: Hashable, Sendable, Comparable {
     return numerator < 0 && quotient * denominator != numerator ? quotient - 1 : quotient
   }
 
+  /// The nearest binary number.
+  package var approximation: Double { Double(numerator) / Double(denominator) }
+
   /// The nearest whole number; halves are rounded up.
   package var rounded: Int { plus(Rational(1, 2) ?? .zero)?.floor ?? floor }
 }

@@ -75,6 +75,14 @@ package enum Scale: Equatable, Sendable {
     return .none
   }
 
+  /// Reads `2`, `1.5`, `1/2`, `½`, `1 ½`, also with `x` or `×` in front; nil for other texts.
+  package static func factor(_ text: String) -> Rational? {
+    let digits = text.drop { "xX×*".contains($0) }
+    let tokens = LineTokens(String(digits))
+    guard tokens.count == 1, tokens.isNumber(0) else { return nil }
+    return tokens[0].number.value
+  }
+
   private static func checked(_ scale: Scale, _ start: Int) -> Ending {
     let number =
       switch scale {

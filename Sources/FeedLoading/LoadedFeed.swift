@@ -143,11 +143,11 @@ extension LoadedFeed {
     let rows =
       feed.profile == "recipes"
       ? (catalog.count == 1 ? "recipe" : "recipes") : (catalog.count == 1 ? "row" : "rows")
-    let first = "\(catalog.count) \(rows)"
+    let first = "\(grouped(catalog.count)) \(rows)"
     guard let facet = catalog.schema.index(of: .facet) else { return first }
     let kinds = catalog.distinctCount(facet)
     let name = catalog.schema.fields[facet].name
-    return first + ", \(kinds) \(name)\(kinds == 1 ? "" : "s")"
+    return first + ", \(grouped(kinds)) \(name)\(kinds == 1 ? "" : "s")"
   }
 
   /// Why there are no rows: the feed has no records, or all are malformed.

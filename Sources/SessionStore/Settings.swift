@@ -11,8 +11,10 @@ package struct Setting: Sendable {
   package let summary: String
   /// The value until the user sets another.
   package let standard: String
-  /// The possible values; empty or incomplete if others are possible.
+  /// The possible values; examples if ``takesOthers``.
   package let choices: [String]
+  /// Whether other values than ``choices`` are possible.
+  package let takesOthers: Bool
   /// Returns why a value is not valid; nil if it is.
   package let fault: @Sendable (String) -> String?
   /// The power that the setting gives to whoever chooses its value; nil if it only changes how Larder works.
@@ -27,6 +29,7 @@ package struct Setting: Sendable {
     self.name = name
     self.summary = summary
     self.choices = choices
+    takesOthers = false
     standard = choices[0]
     fault = { choices.contains($0) ? nil : "is one of: " + choices.joined(separator: ", ") }
   }
@@ -39,6 +42,7 @@ package struct Setting: Sendable {
     self.summary = summary
     self.standard = standard
     self.choices = choices
+    takesOthers = true
     self.fault = fault
   }
 

@@ -148,7 +148,7 @@ extension Shell {
     let name = clipped(loader.pending?.name ?? session.feed?.name ?? "larder", to: 30)
     let counts =
       session.rows.count == catalog.count
-      ? "\(catalog.count)" : "\(session.rows.count)/\(catalog.count)"
+      ? grouped(catalog.count) : "\(grouped(session.rows.count))/\(grouped(catalog.count))"
     var text = StyledText(name, .accent)
     if session.feed != nil { text = text + StyledText(" " + counts, .strong) }
     if let mark = stateMark { text = text + StyledText(" " + mark, .warning) }

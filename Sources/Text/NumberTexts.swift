@@ -6,7 +6,19 @@
 ///   - plural: The noun in the plural; nil to append an *s*.
 /// - Returns: The number, a space, and the noun in the right form.
 package func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
-  "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
+  "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
+}
+
+/// A number for people, such as `9999` and `12,345`: from 10,000 on, commas separate groups of three digits.
+package func grouped(_ number: Int) -> String {
+  let digits = Array("\(number.magnitude)")
+  guard digits.count > 4 else { return "\(number)" }
+  var text = number < 0 ? "-" : ""
+  for (place, digit) in digits.enumerated() {
+    if place > 0, (digits.count - place) % 3 == 0 { text.append(",") }
+    text.append(digit)
+  }
+  return text
 }
 
 /// Parses the number of an item in a list that is numbered from 1, such as a row or a clause.

@@ -7,7 +7,7 @@ struct GlobalFlags: ParsableArguments {
   @Option(help: "The format of results: table, json, ndjson, csv, tsv or markdown.")
   var format: Format?
 
-  @Flag(help: "Refuse a feed that has malformed records.")
+  @Flag(help: "Refuse a feed that has malformed records; for lint, notes count as errors, too.")
   var strict = false
 
   @OptionGroup var surroundings: SurroundingFlags

@@ -75,7 +75,10 @@ struct ServingsChange: ExpressibleByArgument {
 }
 
 extension Rational: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
+  public init?(argument: String) {
+    guard let number = Scale.factor(argument) else { return nil }
+    self = number
+  }
 }
 
 extension UnitChoice.System: ExpressibleByArgument {}

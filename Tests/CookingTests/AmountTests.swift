@@ -69,7 +69,7 @@ private func amounts(_ line: String) -> String {
     ("Latte intero 200 ml", "200 ml"), ("sugar (1 cup / 200g)", "1 cup; 200 g"),
     ("Zest of 1 lemon", "1 whole"), ("the juice of one lemon", "1 whole"),
     ("Leaves from 3 sprigs thyme", "3 sprig"), ("塩 小さじ１/２", "1/2 tsp"),
-    ("小さじ1と1/2 塩", "3/2 tsp"),
+    ("小さじ1と1/2 塩", "3/2 tsp"), ("砂糖 大さじ1~2", "1–2 tbsp"), ("バター 10~20g", "10–20 g"),
   ])
   func `amounts may stand behind the name`(line: String, expected: String) {
     #expect(amounts(line) == expected)
@@ -100,7 +100,9 @@ private func amounts(_ line: String) -> String {
     ("neutral oil, for frying", "neutral oil"), ("flour for bread", "flour for bread"),
     ("1 cup cream of tartar", "cream of tartar"), ("Salt and pepper to taste", "Salt and pepper"),
     ("2 tablespoons dried minced onion", "dried onion"), ("2 cloves", "cloves"),
-    ("2 gousses d’ail", "ail"), ("2 c. à s. d'huile", "huile"),
+    ("2 gousses d’ail", "ail"), ("2 c. à s. d'huile", "huile"), ("200 g pak choi", "pak choi"),
+    ("1 kg pot roast", "pot roast"), ("1/2 teaspoon plus a pinch of salt", "salt"),
+    ("Salz nach Belieben", "Salz"), ("sale q.b.", "sale"), ("sel au goût", "sel"), ("塩 適量", "塩"),
   ])
   func `the name has neither amount nor preparation`(line: String, name: String) {
     #expect(IngredientLine(line).name == name)
@@ -108,7 +110,11 @@ private func amounts(_ line: String) -> String {
 
   @Test func `headings and optional lines are marked`() {
     #expect(IngredientLine("For the sauce:").isHeading)
+    for text in ["For the sauce", "FOR THE SAUCE", "**Topping**", "【たれ】", "# Dough"] {
+      #expect(IngredientLine(text).isHeading, "\(text)")
+    }
     #expect(!IngredientLine("2 eggs").isHeading)
+    #expect(!IngredientLine("For the table, some bread").isHeading)
     #expect(IngredientLine("(1 egg)").isOptional)
     #expect(IngredientLine("½ cup almonds (optional)").isOptional)
     #expect(!IngredientLine("1 egg").isOptional)

@@ -114,6 +114,18 @@ private let third = Rational(1, 3) ?? .one
     }
   }
 
+  @Test(arguments: [
+    ("500 g block tofu", "1 × 500 g block tofu"),
+    ("1 x 200 g piece parmesan", "1 x 200 g piece parmesan"),
+    ("3-inch cinnamon stick", "1 × 3-inch cinnamon stick"),
+    ("14 oz can milk", "1 × 14 oz can milk"),
+  ])
+  func `a scaled text can be read and scaled back`(line: String, again: String) throws {
+    let half = try #require(Rational(1, 2))
+    let doubled = IngredientLine(line).scaled(Rational(2)).text
+    #expect(IngredientLine(doubled).scaled(half).text == again)
+  }
+
   @Test func `a factor that does not fit is not applied`() {
     var line = IngredientLine("2 eggs")
     for _ in 0..<100 { line = line.scaled(Rational(1000)) }

@@ -89,7 +89,7 @@ import Testing
       (printf "["; yes 7, | head -n 4000000 | tr -d "\\n"; printf "7]") > bomb.json
       ulimit -v 800000; "$larder" --home "$home" \(arguments)
       """)
-    let words = command == "lint" ? "4000001 errors in 4000001 records" : "4000001 malformed"
+    let words = command == "lint" ? "4,000,001 errors in 4,000,001 records" : "4,000,001 malformed"
     #expect((run.output + run.errors).contains(words), "\(run.errors)")
     #expect(run.status == (command == "lint" ? 1 : 0))
   }

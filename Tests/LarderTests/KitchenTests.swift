@@ -74,7 +74,7 @@ let kitchenFeed = """
   @Test func `programs get scaled amounts and the factor`() throws {
     let output = try larder("show 1 for 3", format: "json").output
     #expect(output.contains("\"150 g oats\""))
-    #expect(output.contains("\"scale\": \"3/2\"") && output.contains("\"servings\": \"3\""))
+    #expect(output.contains("\"scale\": \"3/2\"") && output.contains("\"servings\": 3,"))
   }
 
   @Test(arguments: [
@@ -97,6 +97,11 @@ let kitchenFeed = """
         "text":"3 cups (720 ml) milk"}
         """)
     #expect(run.lines[2].contains("\"scales\":false"))
+    for scale in ["½", "x2", "×2", "1 ½", "0,5"] {
+      #expect(try place.larder("ingredients", "--scale", scale, input: "1 egg\n").status == 0)
+    }
+    #expect(
+      try place.larder("ingredients", input: "For the sauce:\n").output.contains("\"name\":\"\""))
     #expect(try place.larder("ingredients", "--scale", "0").status == 64)
     #expect(try place.larder("ingredients", "--scale", "2", "--servings", "1=2").status == 64)
   }
@@ -113,6 +118,8 @@ let kitchenFeed = """
   @Test func `the head of a scaled recipe has both numbers of servings`() throws {
     #expect(try larder("show 1 for 6").output.contains("servings 6 (published: 2)"))
     #expect(try larder("show 1").output.contains("servings 2\n"))
+    #expect(try larder("show 1 x2").output.contains("servings 4 (published: 2)"))
+    #expect(try larder("show 1 x2", format: "json").output.contains("\"servings\": 4"))
   }
 
   // MARK: - Shopping

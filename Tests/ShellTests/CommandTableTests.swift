@@ -51,7 +51,8 @@ func `help explains every command`(name: String) {
 
 @Test(arguments: [
   ("filters", "time<=30, time=20..40"), ("scale", "for 6, for 6 people"), ("settings", "aisles"),
-  ("units", "It can be as-published, metric, us."), ("page-size", "The number of rows on a page"),
+  ("units", "It can be as-published, metric, us."),
+  ("servings", "For example as-published, 2, 4."), ("page-size", "The number of rows on a page"),
   ("cuisine", "count cuisine"), ("kitchen", "cook"), ("filter", "filter clear"),
 ])
 func `help explains notations, settings and fields`(name: String, line: String) {

@@ -35,6 +35,15 @@ struct Dish {
     steps = Self.items(catalog, row, .instructions).map { RecipeStep($0, ingredients: published) }
   }
 
+  /// The servings of the scaled amounts; nil for the published ones, and if the yield is not known.
+  var scaledServings: Rational? {
+    switch scale {
+    case .servings(let wanted): wanted
+    case .times(let factor): yield.flatMap { $0.servings.times(factor) }
+    case nil: nil
+    }
+  }
+
   /// The lines without an amount to scale, except headings.
   var unscaled: [IngredientLine] { lines.filter { !$0.scales && !$0.isHeading } }
 

@@ -105,3 +105,24 @@ extension LineEditor {
     redrawHere { if let prompt { setPrompt(prompt) } }
   }
 }
+
+// MARK: - The mode of vi
+
+/// The cursor shows the mode of vi: a bar for text, a block for commands.
+extension LineEditor {
+  /// Sets the shape of the cursor for the current mode, if the terminal supports shapes.
+  func showMode() {
+    guard libedit.editMode == .vi, hasCursorShapes else { return hideMode() }
+    let shape = state.viMode.isCommand ? CursorShape.block : .bar
+    if shape == shownShape { return }
+    shownShape = shape
+    screen.write(shape.sequence)
+  }
+
+  /// Restores the standard shape of the cursor.
+  func hideMode() {
+    guard shownShape != nil else { return }
+    shownShape = nil
+    screen.write(CursorShape.standard.sequence)
+  }
+}

@@ -54,22 +54,3 @@ enum CursorShape: String {
 
   var sequence: String { "\u{1B}[\(rawValue) q" }
 }
-
-/// The cursor as a sign of vi's mode: a bar among text, a block for commands.
-extension LineEditor {
-  /// Gives the cursor the shape of the present mode, where the terminal has shapes.
-  func showMode() {
-    guard libedit.editMode == .vi, hasCursorShapes else { return hideMode() }
-    let shape = state.viMode.isCommand ? CursorShape.block : .bar
-    if shape == shownShape { return }
-    shownShape = shape
-    screen.write(shape.sequence)
-  }
-
-  /// Gives the cursor its own shape again.
-  func hideMode() {
-    guard shownShape != nil else { return }
-    shownShape = nil
-    screen.write(CursorShape.standard.sequence)
-  }
-}
