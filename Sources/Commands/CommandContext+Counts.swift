@@ -7,11 +7,18 @@ import Text
 extension CommandContext {
   /// Prints the number of rows.
   package func print(count: Int) {
-    guard !output.format.isStyled else {
-      // Scripts read this number, too.
-      return output.print([StyledText(output.width == nil ? "\(count)" : grouped(count))])
-    }
+    guard !output.format.isStyled else { return output.print([StyledText(text(ofCount: count))]) }
     output.print(Report([.init("count", isNumber: true)], [[Cell(count)]], isSingle: true))
+  }
+
+  /// A count on the terminal with separators, and elsewhere without, where other programs may read it.
+  private func text(ofCount count: Int) -> String {
+    output.width == nil ? "\(count)" : grouped(count)
+  }
+
+  /// A count as a cell of a table.
+  func cell(count: Int) -> Cell {
+    Cell(StyledText(text(ofCount: count)), .number(Double(count)))
   }
 
   /// A value as tables show it.
@@ -34,13 +41,13 @@ extension CommandContext {
           StyledText(shown(entry.value, field)),
           isNumber
             ? .number(Double(entry.value) ?? 0) : JSONValue(.text(entry.value), of: field)),
-        Cell(count: entry.count),
+        cell(count: entry.count),
         Cell(StyledText(bar(Double(entry.count) / Double(most), width: widest), .accent), .null),
       ])
     }
     if missing > 0 {
       rows.append([
-        Cell(StyledText("(none)", .faint), .null), Cell(count: missing),
+        Cell(StyledText("(none)", .faint), .null), cell(count: missing),
         Cell(
           StyledText(bar(Double(missing) / Double(max(most, missing)), width: widest), .faint),
           .null),

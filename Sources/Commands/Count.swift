@@ -118,7 +118,7 @@ extension Command<CommandContext> {
           Cell(
             StyledText(share == 0 && !present.isEmpty ? "<1 %" : "\(share) %"),
             .number(Double(present.count))),
-          Cell(count: catalog.distinctCount(number)),
+          context.cell(count: catalog.distinctCount(number)),
           example(of: number, in: catalog, present),
         ]
       }

@@ -129,11 +129,11 @@ extension IngredientParser {
       }
     }
     guard token.kind == .word else { return false }
-    let isTaste = tastePhrases.contains { phrase in
-      phrase[0] == tokens.lowercased(index)
-        && end(of: Array(phrase.dropFirst()), from: index + 1) != nil
+    if index > nameStart, let phrases = tastePhrases[tokens.lowercased(index)],
+      phrases.contains(where: { end(of: $0, from: index + 1) != nil })
+    {
+      return true
     }
-    if isTaste, index > nameStart { return true }
     let next = tokens.lowercased(index + 1)
     switch tokens.lowercased(index) {
     case "plus", "preferably", "about", "divided", "if", "more", "note": return true

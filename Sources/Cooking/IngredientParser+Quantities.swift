@@ -251,9 +251,8 @@ extension IngredientParser {
     guard let phrases = table.phrases[word] else { return nil }
     for phrase in phrases {
       guard let last = end(of: phrase.rest, from: index + 1) else { continue }
-      let isIngredient =
-        phrase.rest.isEmpty && ingredientPhrases.contains([word, tokens.lowercased(last)])
-      if isIngredient { return nil }
+      let others = phrase.rest.isEmpty ? ingredientPhrases[word] : nil
+      if others?.contains(tokens.lowercased(last)) ?? false { return nil }
       var unit = table.units[phrase.unit]
       // The one pair of words whose case has a meaning.
       if word == "t", tokens[index].bytes.count == 1, phrase.rest.isEmpty {

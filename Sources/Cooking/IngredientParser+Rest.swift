@@ -35,7 +35,8 @@ extension IngredientParser {
         scaling.parts[index].scales = false
       }
     }
-    take(scaling, joining: true)
+    // A size is another quantity than the count before it.
+    take(scaling, joining: scaling.parts.allSatisfy(\.scales))
     return close + 1
   }
 

@@ -88,17 +88,16 @@ let totalWords: Set<String> = [
   "per", "or", "plus", "dry", "uncooked", "cooked", "approx", "approximately", "packed", "if",
 ]
 
-/// Ingredients whose first word is a unit elsewhere, such as the Dutch `pak`.
-let ingredientPhrases: Set<[String]> = [
-  ["pak", "choi"], ["pak", "choy"], ["pak", "soi"], ["pot", "roast"], ["pot", "barley"],
-  ["tin", "foil"],
+/// The words that make a unit an ingredient, such as `choi` behind the Dutch `pak`.
+let ingredientPhrases: [String: Set<String>] = [
+  "pak": ["choi", "choy", "soi"], "pot": ["roast", "barley"], "tin": ["foil"],
 ]
 
-/// Phrases that say that the amount is a matter of taste.
-let tastePhrases: [[String]] = [
-  ["nach", "belieben"], ["nach", "geschmack"], ["n", "b"], ["au", "goût"], ["à", "volonté"],
-  ["al", "gusto"], ["a", "gusto"], ["a", "piacere"], ["quanto", "basta"], ["q", "b"],
-  ["naar", "smaak"], ["efter", "smak"], ["etter", "smak"], ["efter", "smag"], ["適量"],
+/// Phrases that say that the amount is a matter of taste: the words behind the first.
+let tastePhrases: [String: [[String]]] = [
+  "nach": [["belieben"], ["geschmack"]], "n": [["b"]], "au": [["goût"]], "à": [["volonté"]],
+  "al": [["gusto"]], "a": [["gusto"], ["piacere"]], "quanto": [["basta"]], "q": [["b"]],
+  "naar": [["smaak"]], "efter": [["smak"], ["smag"]], "etter": [["smak"]], "適量": [[]],
 ]
 
 /// Words that say that an amount is the size of one.

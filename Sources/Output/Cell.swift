@@ -15,11 +15,7 @@ package struct Cell {
     self.init(StyledText(text, style), .string(text))
   }
 
-  /// A number that can be typed, such as that of a row.
   package init(_ number: Int) { self.init(StyledText("\(number)"), .number(Double(number))) }
-
-  /// A count, with separators for people.
-  package init(count: Int) { self.init(StyledText(grouped(count)), .number(Double(count))) }
 
   /// A text that may be missing.
   package init(optional text: String?) {

@@ -72,7 +72,10 @@ extension Shell {
   package func redrawPictures() -> Bool { views.redrawPictures() }
 
   /// Stores what the first prompt had no time for, once it is on the screen.
-  package func keepFirstVisit() { feeds.storeFirstVisit() }
+  package func keepFirstVisit() {
+    feeds.storeFirstVisit()
+    timers.begin()
+  }
 
   /// Has what there is to report reported soon, while a line is read; any thread may call it.
   package func wake(by wake: @escaping @Sendable () -> Void) {

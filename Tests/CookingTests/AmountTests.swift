@@ -59,6 +59,7 @@ private func amounts(_ line: String) -> String {
     #expect(groups("1 cup (240 ml) milk") == [1, 1])
     #expect(groups("3 medium or 2 large leeks (22 ounces total)") == [1, 1, 1])
     #expect(groups("¼ tsp plus ⅛ tsp salt") == [1, 2])
+    #expect(groups("1 Dose Tomaten (400 g)") == [1, 2])
     #expect(groups("1 lb 4 oz lamb") == [1, 2])
     #expect(amounts("1/4 + 1/8 teaspoon salt") == "1/4 tsp; 1/8 tsp")
   }

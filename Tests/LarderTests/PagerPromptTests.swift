@@ -164,10 +164,10 @@ import Testing
     let place = try Workplace()
     let rows = (0..<60_000).map { "{\"name\":\"Dish \($0)\"}" }.joined(separator: ",\n")
     let feed = try place.file("many.json", "[\(rows)]")
-    let terminal = try place.prompt([feed], at: "many 60000", environment: ["PAGER": "head -n 3"])
-    try terminal.enter("list all", prompt: "many 60000")
+    let terminal = try place.prompt([feed], at: "many 60,000", environment: ["PAGER": "head -n 3"])
+    try terminal.enter("list all", prompt: "many 60,000")
     #expect(terminal.screen.text.contains("Dish 1") && !terminal.screen.text.contains("error"))
-    #expect(!terminal.screen.text.contains("of 60000"))
+    #expect(!terminal.screen.text.contains("of 60,000"))
   }
 
   @Test(arguments: ["", " "])

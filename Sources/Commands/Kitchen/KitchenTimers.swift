@@ -22,6 +22,8 @@ package final class KitchenTimers {
   /// Wakes the thread of the shell while it waits for a key; any thread may call it.
   package var wake: @Sendable () -> Void = {}
   private var alarm: (any DispatchSourceTimer)?
+  /// Whether alarms may be set: not before the first prompt is on the screen, which they would delay.
+  private var hasBegun = false
   /// The delay after which other shells ring, in seconds.
   private static let grace = 2.0
   /// The row and step that were shown last.
@@ -120,11 +122,17 @@ package final class KitchenTimers {
     }
   }
 
+  /// Begins to schedule wake-ups, once the first prompt is on the screen.
+  package func begin() {
+    hasBegun = true
+    schedule()
+  }
+
   /// Schedules a wake-up for the end of the next timer, and for changes of the library by other shells.
   package func schedule() {
     alarm?.cancel()
     alarm = nil
-    guard options.isInteractive, !options.isStaged else { return }
+    guard hasBegun, options.isInteractive, !options.isStaged else { return }
     let next = knownTimers().first
     let isOwn = next?.timer.owner == owner
     let end = next.map { $0.timer.end + (isOwn ? 0 : Self.grace) }
