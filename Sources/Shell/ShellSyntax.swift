@@ -10,7 +10,7 @@ extension Shell {
   /// The words of a Unix shell that people type here.
   private static let operators: Set = ["|", "|&", ">", ">>", "&&", "||"]
 
-  /// What to do instead of a pipe or a redirection; nil if a line that failed has none.
+  /// Advice in place of a pipe or a redirection; nil if the failed line has none.
   func hint(forShellSyntaxIn line: String, after failure: Failure) -> String? {
     // In filters these are operators.
     guard

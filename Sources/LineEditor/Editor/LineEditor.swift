@@ -47,7 +47,7 @@ package final class LineEditor: LineSource {
   /// The preferences as of the start of the line.
   private(set) var preferences: Preferences
   private var isClosed = false
-  /// What was typed before a function key entered a line of its own.
+  /// The text that was typed before a function key entered a line of its own.
   private var keptDraft = ""
   /// Whether a command of the last line was interrupted.
   private var wasInterrupted = false
