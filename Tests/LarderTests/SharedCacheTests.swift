@@ -54,6 +54,7 @@ import Testing
   /// A server that says hello at once, and holds its first answer to anything else back until it may give it.
   private final class HeldService: Sendable {
     let hellos = DispatchSemaphore(value: 0)
+    let first = DispatchSemaphore(value: 0)
     let second = DispatchSemaphore(value: 0)
     let release = DispatchSemaphore(value: 0)
     private let count = Atomic(0)
@@ -65,7 +66,12 @@ import Testing
           return peer.answer(200, body: Array("hello".utf8))
         }
         let number = count.add(1, ordering: .relaxed).newValue
-        if number == 1 { release.wait() } else { second.signal() }
+        if number == 1 {
+          first.signal()
+          release.wait()
+        } else {
+          second.signal()
+        }
         peer.answer(200, [("Cache-Control", "max-age=600")], body: Array("answer \(number)".utf8))
       }
     }
@@ -108,9 +114,10 @@ import Testing
     let place = try Workplace()
     _ = try place.larder("demo", "-c", "set patience 60 s")
     let first = try start(1, server, in: place)
-    while server.requests.count < 2 { usleep(1000) }
+    held.hellos.wait()
+    held.first.wait()
     let second = try start(2, server, in: place)
-    while server.requests.count < 3 { usleep(1000) }
+    held.hellos.wait()
     #expect(server.requests.count { $0.path == "/shared" } == 1)
     first.process.send(SIGKILL)
     #expect(try place.outcome(of: second).output == "answer 2")
