@@ -49,7 +49,7 @@ extension Assistance {
     return isCut ? suggestions.hidingOthers : suggestions
   }
 
-  /// Words that can follow in a filter; `and` and `or` only behind a condition.
+  /// Words that can follow in a filter; `and` and `or` can follow only a condition.
   private func filterWords(behind text: String) -> [Candidate] {
     let words = [
       Candidate("has:", "rows with a value in a field"),

@@ -74,7 +74,9 @@ extension Parameter<CommandContext> {
 extension CommandContext {
   /// Examines the subject of help.
   fileprivate func examineCommand(_ word: Word) -> Examination {
-    if library.aliases[word.text] != nil || topic(word.text) != nil || isName(word.text) {
+    if library.aliases[word.text] != nil || topic(word.text) != nil
+      || explanation(of: word.text) != nil
+    {
       return Examination(word, .command)
     }
     var fault = mistake { try table.command(word.text) }
@@ -99,7 +101,7 @@ extension CommandContext {
     if let topic = topic(word.text) {
       return output.print(report(on: topic.commands.map { (topic, $0) }))
     }
-    if isName(word.text) { return explainName(word.text) }
+    if let explain = explanation(of: word.text) { return explain() }
     do {
       let command = try table.command(word.text)
       output.print(
@@ -136,7 +138,7 @@ extension Error {
 }
 
 extension CommandContext {
-  /// The topic with a name; nil if there is none, or a command has the name.
+  /// The topic with a name; nil for unknown names, and for names of commands.
   private func topic(_ name: String) -> CommandTopic? {
     isCommand(name) ? nil : CommandTopic.all.first { $0.name == name.lowercased() }
   }

@@ -74,24 +74,18 @@ extension CommandContext {
     table.commands.contains { $0.name == word || $0.aliases.contains(word) }
   }
 
-  /// Whether help has a page for a word that is not a command: a notation, a setting or a field.
-  func isName(_ word: String) -> Bool {
-    guard !isCommand(word) else { return false }
-    return HelpPage.named(word) != nil || word == "settings" || setting(word) != nil
-      || catalog.schema.index(of: word) != nil
+  /// Prints the page of help for a word that is not a command: a notation, a setting or a field; nil if there is no page.
+  func explanation(of word: String) -> (() -> Void)? {
+    if isCommand(word) { return nil }
+    if let page = HelpPage.named(word) { return { output.print(page.report) } }
+    if word == "settings" { return { output.print(settingsReport()) } }
+    if let setting = setting(word) { return { explain(setting) } }
+    return catalog.schema.index(of: word).map { field in { explain(field: field) } }
   }
 
-  /// Prints what a notation, a setting or a field of that name is.
-  func explainName(_ name: String) {
-    if let page = HelpPage.named(name) {
-      output.print(page.report)
-    } else if name == "settings" {
-      output.print(settingsReport())
-    } else if let setting = setting(name) {
-      explain(setting)
-    } else if let field = catalog.schema.index(of: name) {
-      explain(field: field)
-    }
+  /// A paragraph of help, indented, and as wide as the window.
+  private func paragraph(_ text: String, _ style: Style = .plain) -> [StyledText] {
+    wrapped(text, to: min(output.width ?? 80, 100) - 2).map { StyledText("  " + $0, style) }
   }
 
   private func explain(_ setting: Setting) {
@@ -101,12 +95,10 @@ extension CommandContext {
       ? "" : setting.takesOthers ? " For example \(choices)." : " It can be \(choices)."
     let value = library.settings[setting.name]
     output.print(
-      [
-        StyledText("set \(setting.name) VALUE", .strong),
-        StyledText(
-          "  \(setting.summary.prefix(1).uppercased())\(setting.summary.dropFirst()).\(values)"),
-        StyledText("  It is \(value); the standard is \(setting.standard).", .faint),
-      ],
+      [StyledText("set \(setting.name) VALUE", .strong)]
+        + paragraph(
+          setting.summary.prefix(1).uppercased() + setting.summary.dropFirst() + "." + values)
+        + paragraph("It is \(value); the standard is \(setting.standard).", .faint),
       [
         "name": .string(setting.name), "summary": .string(setting.summary),
         "value": .string(value), "standard": .string(setting.standard),
@@ -123,12 +115,11 @@ extension CommandContext {
     }
     let present = catalog.present(number).count
     output.print(
-      [
-        StyledText(field.name, .strong),
-        StyledText(
-          "  A field of this feed, of the type \(field.kind.rawValue): \(present) of \(catalog.count) rows have it."
-        ),
-      ] + examples.map { StyledText("    " + $0, .accent) },
+      [StyledText(field.name, .strong)]
+        + paragraph(
+          "A field of this feed, of the type \(field.kind.rawValue): \(grouped(present)) of "
+            + "\(grouped(catalog.count)) rows have it.")
+        + examples.map { StyledText("    " + $0, .accent) },
       [
         "name": .string(field.name), "type": .string(field.kind.rawValue),
         "present": .number(Double(present)), "examples": .array(examples.map { .string($0) }),

@@ -65,12 +65,15 @@ extension Command<CommandContext> {
 extension CommandContext {
   fileprivate func apply(_ wanted: Library.Change, verb: String) throws {
     var change = wanted
-    // A restored timer that is over would ring at once.
-    let over = change.kitchen.compactMap { $0.after.flatMap { timers.timerThatIsOver($0) } }
-    change.kitchen.removeAll { $0.after.flatMap { timers.timerThatIsOver($0) } != nil }
-    for timer in over {
-      output.say(
-        "\(verb): the timer \"\(harmless(timer.label))\" is over, so it does not run again")
+    change.kitchen = []
+    for edit in wanted.kitchen {
+      // A restored timer that is over would ring at once.
+      if let timer = edit.after.flatMap({ timers.timerThatIsOver($0) }) {
+        output.say(
+          "\(verb): the timer \"\(harmless(timer.label))\" is over, so it does not run again")
+      } else {
+        change.kitchen.append(edit)
+      }
     }
     let favorites = library.remembered().favorites
     try library.apply(change)

@@ -266,7 +266,7 @@ extension CommandContext {
       "\(harmless(word.unquoted)) is not planned for \(dayTitle(day))",
       hint: nearest(to: word.unquoted, among: planned.map(\.dish.name)).map {
         "did you mean \(harmless($0))?"
-      } ?? "plan \(word.text == day.description ? word.text : day.description) shows the day",
+      } ?? "plan \(day.description) shows the day",
       at: word.range, in: line)
   }
 
