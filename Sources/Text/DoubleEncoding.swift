@@ -14,23 +14,6 @@ package func textEncodedTwice(_ text: String) -> String? {
   return String(validating: bytes, as: UTF8.self)
 }
 
-/// Whether UTF-8 bytes contain a sign of double encoding: the letter that a lead byte of UTF-8 becomes, followed by one
-/// that a continuation byte becomes.
-package func showsDoubleEncoding(_ bytes: some Collection<UInt8>) -> Bool {
-  var place = bytes.startIndex
-  while let first = bytes[place...].firstIndex(of: 0xC3) {
-    let second = bytes.index(after: first)
-    guard second < bytes.endIndex else { return false }
-    let third = bytes.index(after: second)
-    guard third < bytes.endIndex else { return false }
-    if 0x80...0xB4 ~= bytes[second], [0xC2, 0xC5, 0xC6, 0xCB, 0xE2].contains(bytes[third]) {
-      return true
-    }
-    place = second
-  }
-  return false
-}
-
 /// The Windows-1252 byte of a letter; unassigned bytes stand for themselves, as in the Encoding Standard of the WHATWG.
 private func windows1252(_ scalar: Unicode.Scalar) -> UInt8? {
   switch scalar.value {

@@ -51,9 +51,18 @@ struct WordDictionary: Sendable {
   /// The code of a word is its number plus one. Code 0, no word, never matches.
   func matching(_ pattern: Pattern, _ extent: Pattern.Extent) -> [Bool] {
     var hits = [Bool](repeating: false, count: count + 1)
-    for number in 0..<count {
+    func test(_ number: Int) {
       hits[number + 1] = pattern.matches(
         shown.text(number), folded: folded.foldedText(number), extent)
+    }
+    let anchor = Array(pattern.anchor.utf8)
+    if anchor.isEmpty {
+      (0..<count).forEach(test)
+    } else {
+      folded.forEachText(with: anchor) { number, _, _ in
+        if number < count { test(number) }
+        return true
+      }
     }
     return hits
   }

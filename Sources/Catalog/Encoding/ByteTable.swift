@@ -25,6 +25,13 @@ struct ByteTable: Sendable {
     return start..<start + Int(entries[number].length)
   }
 
+  /// Whether a string may have been encoded twice.
+  func mayBeEncodedTwice(_ number: Int) -> Bool {
+    let place = place(number)
+    return unsafe bytes.span.bytes
+      .indexOfDoubleEncoding(from: place.lowerBound, to: place.upperBound) != nil
+  }
+
   /// The number of lookups of each string.
   var counts: [UInt32] { entries.map(\.count) }
 
@@ -60,21 +67,26 @@ struct ByteTable: Sendable {
   /// Adds a string with a number of lookups.
   ///
   /// - Returns: The number of the string.
-  mutating func add(_ string: [UInt8], count: UInt32) -> UInt32 {
-    let number = unsafe number(of: 0..<string.count, in: string.span.bytes)
+  mutating func add(_ string: String, count: UInt32) -> UInt32 {
+    let number = unsafe number(of: 0..<string.utf8.count, in: Array(string.utf8).span.bytes)
     entries[Int(number)].count += count &- 1
     return number
+  }
+
+  /// Adds a string of another table.
+  ///
+  /// - Returns: The number of the string.
+  mutating func add(_ number: Int, of other: ByteTable) -> UInt32 {
+    let here = self.number(of: other.place(number), in: unsafe other.bytes.span.bytes)
+    entries[Int(here)].count += other.entries[number].count - 1
+    return here
   }
 
   /// Adds the strings of another table.
   ///
   /// - Returns: The number in this table of each string in the other one.
   mutating func merge(_ other: ByteTable) -> [UInt32] {
-    (0..<other.count).map { number in
-      let here = self.number(of: other.place(number), in: unsafe other.bytes.span.bytes)
-      entries[Int(here)].count += other.entries[number].count - 1
-      return here
-    }
+    (0..<other.count).map { add($0, of: other) }
   }
 
   private mutating func grow() {

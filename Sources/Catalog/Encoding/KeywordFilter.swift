@@ -96,10 +96,10 @@ package struct KeywordFilter: Sendable {
     return number
   }
 
-  /// Whether a word added since the last call passes a test.
-  package mutating func hasNewWord(where isOfKind: (ArraySlice<UInt8>) -> Bool) -> Bool {
+  /// Whether a word that was added since the last call may have been encoded twice.
+  package mutating func hasNewDoubleEncoding() -> Bool {
     defer { checkedCount = words.count }
-    return (checkedCount..<words.count).contains { isOfKind(words.bytes[words.place($0)]) }
+    return (checkedCount..<words.count).contains { words.mayBeEncodedTwice($0) }
   }
 
   private mutating func evaluate(_ number: Int) {

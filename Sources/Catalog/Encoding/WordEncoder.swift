@@ -59,29 +59,23 @@ struct WordEncoder: Sendable {
   ///
   /// - Returns: The records with a repaired word, ascending.
   mutating func repair() -> [Int] {
-    guard
-      unsafe words.bytes.span.bytes.indexOfDoubleEncoding(from: 0, to: words.bytes.count) != nil
-    else { return [] }
-    var table = ByteTable()
-    var here: [UInt32] = []
-    var isRepaired = [Bool](repeating: false, count: words.count)
-    let counts = words.counts
-    for number in 0..<words.count {
-      var word = Array(words.bytes[words.place(number)])
-      if showsDoubleEncoding(word),
-        let meant = textEncodedTwice(String(decoding: word, as: UTF8.self))
-      {
-        word = Array(meant.utf8)
-        isRepaired[number] = true
-      }
-      here.append(table.add(word, count: counts[number]))
+    var repaired: [Int: String] = [:]
+    for number in 0..<words.count where words.mayBeEncodedTwice(number) {
+      repaired[number] = textEncodedTwice(
+        String(decoding: words.bytes[words.place(number)], as: UTF8.self))
     }
-    if !isRepaired.contains(true) { return [] }
+    if repaired.isEmpty { return [] }
+    var table = ByteTable()
+    let counts = words.counts
+    let here = (0..<words.count).map { number in
+      repaired[number].map { table.add($0, count: counts[number]) }
+        ?? table.add(number, of: words)
+    }
     words = table
     var records: [Int] = []
     for record in 0..<present.count {
       let range = starts.map { Int($0[record])..<Int($0[record + 1]) } ?? record..<record + 1
-      if codes[range].contains(where: { $0 > 0 && isRepaired[Int($0) - 1] }) {
+      if codes[range].contains(where: { repaired[Int($0) - 1] != nil }) {
         records.append(record)
       }
     }

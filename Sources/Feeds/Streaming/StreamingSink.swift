@@ -130,7 +130,7 @@ struct StreamingSink: RecordSink {
 
   /// Whether a word that occurred for the first time may have been encoded twice.
   private mutating func hasNewDoubleEncoding() -> Bool {
-    filters.indices.contains { filters[$0]?.hasNewWord(where: showsDoubleEncoding(_:)) ?? false }
+    filters.indices.contains { filters[$0]?.hasNewDoubleEncoding() ?? false }
   }
 
   private mutating func goodRecords(of batch: RecordBatch, in text: RawSpan) -> [Int] {
