@@ -10,7 +10,7 @@ import World
 extension Target {
   /// Reads scripts in a Markdown document; they are laid out as those of a file are.
   func readMarkdown(_ bytes: [UInt8]) {
-    guard let script = try? Script(markdown: bytes, path: "a.md") else { return }
+    guard let script = try? Script(bytes, path: "a.md") else { return }
     let once = formatted(script)
     precondition(!once.isEmpty, "a script that was read has no text")
   }

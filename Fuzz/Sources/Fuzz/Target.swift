@@ -95,7 +95,7 @@ enum Target: String, CaseIterable {
       preconditionFailure("a script that was laid out cannot be read")
     }
     precondition(formatted(again) == once, "the layout is not stable")
-    _ = try? Script(markdown: Array("```rcp\n".utf8) + bytes, path: "a.md")
+    _ = try? Script(Array("```rcp\n".utf8) + bytes, path: "a.md")
   }
 
   // MARK: Bytes
