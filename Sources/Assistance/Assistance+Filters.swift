@@ -25,6 +25,7 @@ extension Assistance {
       return place.suggestions([
         Candidate("favorite", "rows you like"), Candidate("noted", "rows with your notes"),
         Candidate("cookable", "dishes for which everything is in your pantry"),
+        Candidate("malformed", "malformed records, with set show-malformed on"),
       ])
     default: break
     }

@@ -49,7 +49,7 @@ package final class Assistance {
     unknownValues: FilterVocabulary.UnknownValues? = nil
   ) -> FilterVocabulary {
     FilterVocabulary(
-      marks: ["favorite", "noted", "cookable"], commands: commandNames(),
+      marks: Session.markNames, commands: commandNames(),
       unknownValues: unknownValues ?? (isInteractive ? .reject : .warn))
   }
 }

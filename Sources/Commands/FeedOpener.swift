@@ -164,6 +164,16 @@ package final class FeedOpener {
     adopt(new, .carrying(isReload: true))
   }
 
+  /// Reads the current feed again without asking its server, after a setting has changed what its rows are.
+  func readAgain() throws {
+    guard let loaded = session.feed else { return }
+    do {
+      adopt(try read(loaded.request, .stored), .carrying(isReload: false), isAsked: false)
+    } catch {
+      throw failing(error, loaded.request)
+    }
+  }
+
   /// A hint at how to see the copy of a feed that could not be loaded; nil if no intact one is stored.
   private func hintOfCopy(of request: FeedRequest) -> String? {
     // Errors in finding the feed were reported.
@@ -221,7 +231,7 @@ package final class FeedOpener {
       let misfits = session.adoptCarrying(
         feed, ordering: ordering,
         vocabulary: FilterVocabulary(
-          marks: ["favorite", "noted", "cookable"], commands: commandNames(), unknownValues: .warn),
+          marks: Session.markNames, commands: commandNames(), unknownValues: .warn),
         isReload: isReload)
       for misfit in misfits { report(misfit) }
     } else {

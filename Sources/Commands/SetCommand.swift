@@ -149,6 +149,7 @@ extension CommandContext {
     }
     try library.set(setting.name, to: value == setting.standard ? nil : value)
     if setting.name == "disk-limit" { fetcher.store.shrink() }
+    if setting.name == "show-malformed" { try feeds.readAgain() }
     output.say("\(setting.name): \(setting.power == .movesServices ? shown(source: value) : value)")
     if setting.power == .movesServices {
       warnOfPassword(in: value, hint: "set \(setting.name) auto removes it")

@@ -35,6 +35,7 @@ extension ViewPrinter {
     let mark = session.number(of: row).map { "\($0)  " } ?? session.shortHandle(row) + "  "
     return StyledText(mark, .faint) + shownName(row, isLinked: output.showsLinks)
       + (session.isFavorite(row) ? StyledText("  ★ favorite", .warning) : "")
+      + malformation(of: row)
   }
 
   /// The maximum number of characters of a text that is shown among the facts.

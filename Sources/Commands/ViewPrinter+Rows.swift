@@ -78,7 +78,9 @@ extension ViewPrinter {
       cells.append(
         number.map { Cell($0) } ?? Cell(StyledText(session.shortHandle(row), .faint), .null))
       let name = catalog.text(.name, row).map { JSONValue.string($0) } ?? .null
-      cells.append(Cell(hasTexts ? shownName(row, isLinked: showsLinks) : noText, name))
+      let shownName =
+        hasTexts ? shownName(row, isLinked: showsLinks) + malformation(of: row) : noText
+      cells.append(Cell(shownName, name))
       cells += shown.map { cell($0, row, isForEyes: isForEyes) }
       cells.append(
         Cell(StyledText(isFavorite ? "★" : "", .warning), isKnown ? .bool(isFavorite) : .null))
@@ -136,6 +138,12 @@ extension ViewPrinter {
   func shownName(_ row: Int, isLinked: Bool) -> StyledText {
     let name = StyledText(catalog.name(row), .strong)
     return isLinked ? name.linked(to: session.openLink(of: row)) : name
+  }
+
+  /// The mark of a malformed record, and why it is one; empty for others.
+  func malformation(of row: Int) -> StyledText {
+    guard let reason = session.feed?.feed.malformation(of: row) else { return "" }
+    return StyledText(" ✗ ", .bad) + StyledText(harmless(reason), .faint)
   }
 
   /// The number of each row in the view; nil if a few are better looked up one by one.
@@ -217,57 +225,5 @@ extension JSONValue {
       case .list(let items): .array(items.map { .string($0) })
       case nil: .null
       }
-  }
-}
-
-extension ViewPrinter {
-  /// The maximum number of malformed records in a list.
-  private static let malformedLimit = 1000
-
-  /// Whether lists include malformed records: the setting `show-malformed` is on, and the format is for people.
-  package var showsMalformedRows: Bool {
-    library.settings["show-malformed"] == "on"
-      && output.format.reader == .people
-  }
-
-  /// Adds the malformed records to the end of a list, if they are included.
-  ///
-  /// They have no numbers, so that commands do not take them for rows.
-  func addMalformed(to report: inout Report) {
-    guard showsMalformedRows,
-      session.view.clauses.isEmpty, session.view.search == nil,
-      let feed = session.feed?.feed, feed.malformedCount > 0
-    else { return }
-    do throws(FileError) {
-      let records = try feed.malformedRecords(limit: Self.malformedLimit)
-      for record in records {
-        report.rows.append(report.columns.map { cell(of: record, in: $0) })
-      }
-      let rest = feed.malformedCount - records.count
-      let isCut =
-        records.count == Self.malformedLimit
-        || feed.omittedProblems.contains { $0.severity == .error }
-      if rest > 0, isCut { report.rows.append(report.columns.map { cell(omitting: rest, in: $0) }) }
-    } catch {
-      output.say(Diagnostic(error.description, severity: .warning))
-    }
-  }
-
-  private func cell(of record: MalformedRecord, in column: Report.Column) -> Cell {
-    switch column.key {
-    case "row": Cell("✗", .bad)
-    case "name":
-      Cell("\(harmless(record.name ?? "(no name)")) – \(harmless(record.reason))", .faint)
-    default: Cell(harmless(record.values[column.key] ?? ""), .faint)
-    }
-  }
-
-  /// A cell of the row with the number of omitted malformed records.
-  private func cell(omitting count: Int, in column: Report.Column) -> Cell {
-    switch column.key {
-    case "row": Cell("✗", .bad)
-    case "name": Cell("\(count) more malformed", .faint)
-    default: Cell("")
-    }
   }
 }

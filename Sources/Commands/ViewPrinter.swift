@@ -194,9 +194,7 @@ extension ViewPrinter {
   }
 
   private func report(on range: Range<Int>, isPart: Bool = false) -> Report {
-    var report = listing(session.rows[range], from: range.lowerBound + 1, isPart: isPart)
-    if range.upperBound == session.rows.count { addMalformed(to: &report) }
-    return report
+    listing(session.rows[range], from: range.lowerBound + 1, isPart: isPart)
   }
 
   /// The state of the view: its rows, conditions, order and special states.

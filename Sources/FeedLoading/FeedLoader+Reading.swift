@@ -72,6 +72,7 @@ extension FeedLoader {
     var reading = FeedReading(named: origin.profile, among: profiles())
     reading.isStrict = settings.isStrict
     reading.repairsText = settings.repairsText
+    reading.acceptsMalformed = settings.acceptsMalformed
     reading.limit = memoryLimit
     if case .web(let address) = origin.location {
       reading.address = WebAddress.withoutUserInfo(address)

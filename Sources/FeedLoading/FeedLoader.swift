@@ -15,6 +15,8 @@ package final class FeedLoader {
     package var isStrict = false
     /// Whether text that was encoded twice is repaired.
     package var repairsText = true
+    /// Whether malformed records that are objects become rows.
+    package var acceptsMalformed = false
     /// Whether feeds and their rows are stored on disk for the next time.
     package var storesFeeds = true
     package var isInteractive = false

@@ -59,7 +59,9 @@ private func collect(
       var context = context
       context.members = document.members(for: profile)
       return earlier?.next(at: offset, context)
-        ?? RecordCollector(profile, path: path, documentSize: document.file.count, context)
+        ?? RecordCollector(
+          profile, path: path, documentSize: document.file.count, context,
+          acceptsMalformed: reading.acceptsMalformed)
     }
   } catch {
     switch error {

@@ -2,7 +2,7 @@ import Catalog
 import Text
 import World
 
-/// A feed in memory: the rows of its valid records, and the problems with all of its records.
+/// A feed in memory: its rows, and the problems with its records, whether they are rows or not.
 package struct Feed: Sendable {
   /// The name of the profile that the feed was read with.
   package let profile: String
@@ -25,7 +25,7 @@ package struct Feed: Sendable {
   /// The number of records dropped because an earlier one has the same id.
   package var repeatCount: Int { report.repeatCount }
 
-  /// The number of records that cannot be shown.
+  /// The number of malformed records, whether they are rows or not.
   package var malformedCount: Int { report.malformedCount }
 
   /// The number of problems with records that are shown.
@@ -56,6 +56,24 @@ package struct Feed: Sendable {
 
   /// Returns the index in the document of a row's record, counted from 0.
   package func index(of row: Int) -> Int { report.index(ofRow: catalog.record(of: row)) }
+
+  /// The rows whose records are malformed; empty unless the options accept those.
+  ///
+  /// - Complexity: O(*n*) if there are any.
+  package var malformedRows: RowSet {
+    if report.malformed.count == 0 { return RowSet(capacity: catalog.count) }
+    return RowSet(capacity: catalog.count) { report.malformed.contains(index(of: $0)) }
+  }
+
+  /// Returns why the record of a row is malformed, as a clause; nil if it is not.
+  ///
+  /// - Complexity: O(*k*) for *k* listed problems.
+  package func malformation(of row: Int) -> String? {
+    let index = index(of: row)
+    guard report.malformed.contains(index) else { return nil }
+    // A document that has changed cannot say more.
+    return (try? report.reason(ofRecord: index, in: document)) ?? "is malformed"
+  }
 
   /// Returns the JSON text of a row's record as published, and its offset in the document, in bytes.
   ///
@@ -209,6 +227,8 @@ package struct FeedReading: Sendable {
   package var isStrict: Bool
   /// Whether text that was encoded twice is repaired.
   package var repairsText = true
+  /// Whether malformed records that are objects become rows, with the values that they have.
+  package var acceptsMalformed = false
   /// The address of the feed, against which relative links are resolved; nil for a local file.
   package var address: String?
   /// The maximum size, in bytes, of a document that must be held in memory.

@@ -40,7 +40,7 @@ package struct FeedSnapshot: Sendable {
 
 extension FeedReading {
   /// The version of the reader, raised whenever the same bytes yield different rows, to invalidate stored snapshots.
-  private static let version = 9
+  private static let version = 10
 
   /// All options that affect the rows.
   fileprivate var encoded: [UInt8] {
@@ -51,6 +51,7 @@ extension FeedReading {
     for own in profiles.own { writer.put(own.encoded) }
     writer.put(Profile.builtInTexts)
     writer.put(repairsText ? 1 : 0)
+    writer.put(acceptsMalformed ? 1 : 0)
     writer.put(address ?? "")
     return writer.bytes
   }

@@ -125,13 +125,14 @@ extension String {
 
 /// Marks and notes by row.
 extension Session {
-  /// Returns the rows of the present feed that are favorites or have notes.
+  /// Returns the rows of the present feed that are favorites, have notes, or are malformed.
   func computedMarks(
     _ favorites: Set<String>, _ notes: [String: String]
   ) -> RowMarks {
+    let malformed = feed?.feed.malformedRows ?? RowSet(capacity: catalog.count)
     guard let feed, !(favorites.isEmpty && notes.isEmpty) else {
       let none = RowSet(capacity: catalog.count)
-      return ["favorite": none, "noted": none]
+      return ["favorite": none, "noted": none, "malformed": malformed]
     }
     var favorite = RowSet(capacity: catalog.count)
     var noted = RowSet(capacity: catalog.count)
@@ -145,6 +146,6 @@ extension Session {
         }
       }
     }
-    return RowMarks(["favorite": favorite, "noted": noted], notes: texts)
+    return RowMarks(["favorite": favorite, "noted": noted, "malformed": malformed], notes: texts)
   }
 }

@@ -193,6 +193,9 @@ extension Session {
 
 /// Rows of views, and their marks.
 extension Session {
+  /// The marks that a filter can ask for with `is:`.
+  package static let markNames = ["favorite", "noted", "cookable", "malformed"]
+
   /// The rows with each mark that some clauses ask for.
   package func marks(for clauses: [FilterExpression]) -> RowMarks {
     var marks = marks()
@@ -201,7 +204,7 @@ extension Session {
     return marks
   }
 
-  /// The favorites, and the rows with notes.
+  /// The favorites, the rows with notes, and the malformed ones.
   package func marks() -> RowMarks {
     let (favorites, notes) = library.remembered()
     let stamp = stamp

@@ -148,7 +148,7 @@ package struct Setting: Sendable {
       }),
     Setting(
       "show-malformed", ["off", "on"],
-      "whether lists end with the malformed records, without numbers"),
+      "whether malformed records are rows, with the values that they have"),
     Setting(
       "sound", ["off", "bell"],
       "whether the bell rings when a feed has loaded; twice if it is empty or failed"),

@@ -48,6 +48,7 @@ extension Shell {
       let origin = try? directory.origin(of: FeedRequest(source: source)),
       // What can be read only once is read as a whole.
       case .file(let path) = origin.location, world.files.kind(of: path) == .file, !isStrict,
+      !loader.settings.acceptsMalformed,
       let profile = origin.profile?.profile ?? loader.profiles().named("recipes"), profile.isPlain,
       loader.profiles().own.isEmpty, let file = try? loader.file(of: origin),
       file.count >= Self.passingThreshold,
@@ -67,8 +68,6 @@ extension Shell {
     // What the person wrote is known only of rows.
     guard view.search == nil || library.remembered().notes.isEmpty else { return nil }
     switch wanted {
-    // Malformed rows are shown with their feed.
-    case .rows where views.showsMalformedRows: return nil
     case .rows(let range): question.limit = range.upperBound
     case .count: break
     case .counts(let field): question.countedField = field

@@ -141,6 +141,7 @@ package final class Shell {
   private func applyLoadingSettings() {
     loader.settings.isStrict = isStrict
     loader.settings.repairsText = library.settings["repair"] == "on"
+    loader.settings.acceptsMalformed = library.settings["show-malformed"] == "on"
     loader.settings.storesFeeds = library.settings["keep-feeds"] == "on"
     loader.settings.isInteractive = options.isInteractive
     loader.settings.isEphemeral = options.isEphemeral

@@ -1,53 +1,74 @@
-import Foundation
 import TestSupport
 import Testing
 
 @Suite struct MalformedRowTests {
-  private static let set = "set show-malformed on; "
+  private static let feed = """
+    {"recipes": [
+      {"cuisine": "Thai", "name": "Soup", "uuid": "00000000-0000-4000-8000-000000000001"},
+      {"cuisine": "Thai", "uuid": "00000000-0000-4000-8000-000000000002",
+       "source_url": "https://x.org/nameless"},
+      {"cuisine": "Greek", "name": ["Stew"], "uuid": "00000000-0000-4000-8000-000000000003"},
+      7
+    ]}
+    """
+  private static let set = "set show-malformed on"
 
-  @Test func `malformed records stand at the end of a listing, without numbers, and say why`()
-    throws
-  {
+  @Test func `malformed records are left out unless a setting makes them rows`() throws {
     let place = try Workplace()
-    let feed = try place.file("feed.json", SampleFeed.malformed)
-    let plain = try place.larder(feed, "-c", "list")
-    #expect(!plain.output.contains("✗"))
-    let run = try place.larder(feed, "-c", Self.set + "list")
-    let last = run.output.split(separator: "\n").suffix(while: { $0.contains("✗") })
-    #expect(!last.isEmpty && last.count == run.output.split(separator: "✗").count - 1)
-    #expect(
-      last.allSatisfy { $0.contains("has no `") || $0.contains("not a") || $0.contains("is ") })
+    let feed = try place.file("feed.json", Self.feed)
+    #expect(try place.larder(feed, "-c", "count").lines == ["1"])
+    let run = try place.larder(feed, "-c", Self.set, "-c", "count", "-c", "list")
+    #expect(run.lines.first == "3", "\(run.output)")
+    #expect(run.output.contains("(no name) ✗ has no `name`"), "\(run.output)")
+    #expect(run.output.contains("✗ `name` is a list, not a text"), "\(run.output)")
+    // What is no object has nothing to show.
+    #expect(!run.output.contains("not an object"))
+    #expect(try place.larder(feed, "-c", "count").lines == ["3"])
+    let off = try place.larder(feed, "-c", "set show-malformed off", "-c", "count")
+    #expect(off.lines == ["1"], "\(off.output)")
   }
 
-  @Test func `no command takes a malformed record for a row, and no program sees one`() throws {
+  @Test func `a malformed row is filtered by what it has, shown, opened and remembered`() throws {
     let place = try Workplace()
-    let feed = try place.file("feed.json", SampleFeed.malformed)
-    let count = try place.larder(feed, "-c", "count").lines[0]
-    let run = try place.larder(
-      feed, "-c", Self.set + "list; show \((Int(count) ?? 0) + 1)")
-    #expect(run.status == 1)
-    #expect(try !place.larder(feed, "--format", "csv", "-c", "list").output.contains("✗"))
-    #expect(try !place.larder(feed, "-c", "filter cuisine=Italian; list").output.contains("✗"))
+    let feed = try place.file("feed.json", Self.feed)
+    _ = try place.larder(feed, "-c", Self.set)
+    #expect(try place.larder(feed, "-c", "filter cuisine=Thai", "-c", "count").lines.last == "2")
+    let bad = try place.larder(
+      feed, "-c", "filter is:malformed no:name", "-c", "count", "-c", "show 1")
+    #expect(bad.output.contains("(no name) ✗ has no `name`"), "\(bad.output)")
+    #expect(bad.output.contains("https://x.org/nameless"), "\(bad.output)")
+    let open = try place.larder(
+      feed, "-c", "set opener.source echo", "-c", "filter no:name", "-c", "open 1")
+    #expect(open.status == 0 && open.output.contains("https://x.org/nameless"), "\(open.output)")
+    _ = try place.larder(feed, "-c", "filter no:name", "-c", "favorite 1", "-c", "note 1 nice")
+    let later = try place.larder(feed, "-c", "filter is:favorite", "-c", "show 1")
+    #expect(later.output.contains("★ favorite") && later.output.contains("nice"), "\(later.output)")
   }
 
-  @Test func `a part of a large feed ends with its malformed rows, too`() throws {
+  @Test func `programs read what a malformed row has`() throws {
     let place = try Workplace()
-    let records = (1...400).map { number -> String in
-      let link = "https://x.org/" + String(repeating: "x", count: 200)
-      let id = "00000000-0000-4000-8000-" + String(format: "%012d", number)
-      return
-        #"{"name":\#(number == 9 ? "null" : "\"Soup\""),"cuisine":"Thai","uuid":"\#(id)","source_url":"\#(link)"}"#
+    let feed = try place.file("feed.json", Self.feed)
+    _ = try place.larder(feed, "-c", Self.set)
+    let run = try place.larder(feed, "--format", "ndjson", "-c", "filter is:malformed")
+    #expect(run.lines.count == 2, "\(run.output)")
+    #expect(run.output.contains(#""source":"https://x.org/nameless""#), "\(run.output)")
+    #expect(!run.output.contains("✗"))
+  }
+
+  @Test func `a large feed and a strict run treat malformed records the same way`() throws {
+    let place = try Workplace()
+    let records = (1...4000).map { number -> String in
+      let link = "https://x.org/" + String(repeating: "x", count: 300)
+      return #"{"name":\#(number % 40 == 9 ? "null" : "\"Soup \(number)\""),"cuisine":"Thai","#
+        + #""uuid":"00000000-0000-4000-8000-\#(number + 100_000_000_000)","source_url":"\#(link)"}"#
     }
     let feed = try place.file("feed.json", #"{"recipes":[\#(records.joined(separator: ","))]}"#)
-    _ = try place.larder("demo", "-c", "set show-malformed on")
-    let run = try place.larder(feed, "-c", "list 398-1000")
-    #expect(run.lines.contains { $0.contains("✗") }, "\(run.output)")
-  }
-}
-
-extension Sequence {
-  /// The elements at the end for which a condition holds.
-  fileprivate func suffix(while holds: (Element) -> Bool) -> [Element] {
-    reversed().prefix(while: holds).reversed()
+    // The second run of each kind opens the stored rows.
+    for _ in 1...2 { #expect(try place.larder(feed, "-c", "count").lines.last == "3900") }
+    _ = try place.larder("demo", "-c", Self.set)
+    for _ in 1...2 { #expect(try place.larder(feed, "-c", "count").lines.last == "4000") }
+    let marked = try place.larder(feed, "-c", "filter is:malformed", "-c", "count")
+    #expect(marked.lines.last == "100")
+    #expect(try place.larder(feed, "--strict", "-c", "count").status == 65)
   }
 }

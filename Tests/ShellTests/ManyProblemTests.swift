@@ -53,10 +53,11 @@ private func shell(_ adjust: (inout RunOptions) -> Void = { _ in }) -> ShellUnde
   #expect(!ShellUnderTest(feed: "demo-malformed").run("status").contains("not listed"))
 }
 
-@Test func `malformed records in a listing end with how many are not shown`() {
-  let lines = shell().run("set show-malformed on", "list").split(separator: "\n")
-  #expect(lines.count { $0.contains("✗") } == 1001)
-  #expect(lines.last { $0.contains("✗") }?.contains("4000 more malformed") == true)
-  let demo = ShellUnderTest(feed: "demo-malformed").run("set show-malformed on", "list")
-  #expect(demo.contains("✗") && !demo.contains("more malformed"))
+@Test func `at most 1000 malformed rows say why, and the others that they are`() {
+  let records = (0..<1500).map { #"{"cuisine": "Thai", "uuid": "\#($0)"}"# }
+  let shell = ShellUnderTest(
+    feed: "-", input: #"{"recipes": [\#(records.joined(separator: ","))]}"#)
+  let lines = shell.run("set show-malformed on", "list").split(separator: "\n")
+  #expect(lines.count { $0.contains("✗ has no `name`") } == 1000)
+  #expect(lines.count { $0.contains("✗ is malformed") } == 500)
 }

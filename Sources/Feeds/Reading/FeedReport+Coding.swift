@@ -15,6 +15,7 @@ extension FeedReport {
       for text in list { writer.put(text) }
     }
     skipped.put(in: &writer)
+    malformed.put(in: &writer)
     writer.put(findings.count)
     for finding in findings {
       for number in [
@@ -44,12 +45,13 @@ extension FeedReport {
     guard let profile = reader.text(), let path = reader.text(),
       let repeatCount = reader.number(), let idField = reader.number(),
       let keys = reader.lists(), let inferredKeys = reader.texts(), let reasons = reader.texts(),
-      let paths = reader.texts(), let skipped = SkippedRecords(from: &reader)
+      let paths = reader.texts(), let skipped = RecordRuns(from: &reader),
+      let malformed = RecordRuns(from: &reader)
     else { return nil }
     (self.inferredKeys, self.idField) = (inferredKeys, idField < 0 ? nil : idField)
     (self.paths, self.repeatCount) = (paths, repeatCount)
     (self.profile, self.path, self.keys, self.reasons) = (profile, path, keys, reasons)
-    self.skipped = skipped
+    (self.skipped, self.malformed) = (skipped, malformed)
     (findings, omitted, rejected) = ([], [], [])
     guard let count = reader.number() else { return nil }
     for _ in 0..<max(0, count) {

@@ -20,7 +20,9 @@ struct FeedReport: Equatable, Sendable {
   /// The syntax errors of lines that are not JSON, and other texts that findings refer to.
   var reasons: [String]
   /// The records that are not rows.
-  var skipped: SkippedRecords
+  var skipped: RecordRuns
+  /// The malformed records that are rows, because the options accept them.
+  var malformed: RecordRuns
   /// The values because of which records are not rows.
   var rejected: [RejectedValues]
   /// The number of records that were dropped because an earlier one has the same id.
@@ -42,14 +44,15 @@ struct FeedReport: Equatable, Sendable {
     findings = found.elements
     omitted = found.omitted.map { OmittedFindings(group: $0.group, count: $0.count) }
     reasons = collector.reasons
-    skipped = collector.skipped
+    (skipped, malformed) = (collector.skipped, collector.malformed)
   }
 
-  /// The number of records that cannot be shown.
+  /// The number of malformed records, whether they are rows or not.
   ///
   /// A block of a web page that cannot be read counts as one.
   var malformedCount: Int {
-    skipped.count - repeatCount + findingCount { $0.kind == .lenient && $0.isError }
+    skipped.count + malformed.count - repeatCount
+      + findingCount { $0.kind == .lenient && $0.isError }
   }
 
   /// The number of findings that are not errors.
@@ -62,7 +65,7 @@ struct FeedReport: Equatable, Sendable {
   }
 
   /// Returns the index in the document of the record of a row.
-  func index(ofRow place: Int) -> Int { skipped.index(ofRow: place) }
+  func index(ofRow place: Int) -> Int { skipped.index(ofOther: place) }
 
   /// Returns the first problem that makes strict reading fail.
   func firstError(
@@ -92,6 +95,20 @@ struct FeedReport: Equatable, Sendable {
       problems.append(try problem(finding, places[finding.offset] ?? LinePosition(), document))
     }
     return problems
+  }
+
+  /// Returns why a malformed record is malformed, as a clause.
+  ///
+  /// - Throws: ``FileError`` if the document has changed or cannot be read.
+  func reason(
+    ofRecord index: Int, in document: any ReadableFile
+  ) throws(FileError) -> String {
+    var reasons: [String] = []
+    for finding in findings where finding.isError && finding.index == index {
+      reasons.append(try problem(finding, LinePosition(), document).reason)
+    }
+    // Only the first findings of each kind are listed.
+    return reasons.isEmpty ? "is malformed" : reasons.joined(separator: ", ")
   }
 
   /// Narrows a finding about a record to the value that was repaired.

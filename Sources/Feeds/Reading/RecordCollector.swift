@@ -1,6 +1,6 @@
 import Catalog
 
-/// A sink that encodes the valid records of a feed as columns, and collects findings about all records.
+/// A sink that encodes the rows of a feed as columns, and collects findings about all records.
 struct RecordCollector: RecordSink {
   let profile: Profile
   /// The JSONPath of the list of records.
@@ -24,10 +24,14 @@ struct RecordCollector: RecordSink {
   private var hasEncoding = false
   /// The number of records so far, valid or not.
   private(set) var recordCount = 0
-  /// The offset of each valid record.
+  /// The offset of the record of each row.
   private(set) var starts: [UInt32] = []
   /// The records that are not rows.
-  private(set) var skipped = SkippedRecords()
+  private(set) var skipped = RecordRuns()
+  /// Whether malformed records that are objects become rows.
+  private let acceptsMalformed: Bool
+  /// The malformed records that are rows.
+  private(set) var malformed = RecordRuns()
   var findings = CappedList<Finding>()
   /// The keys of the inferred fields.
   var inferredKeys: [String] = []
@@ -44,11 +48,12 @@ struct RecordCollector: RecordSink {
 
   init(
     _ profile: Profile, path: String, documentSize: Int,
-    _ context: RecordContext = RecordContext()
+    _ context: RecordContext = RecordContext(), acceptsMalformed: Bool = false
   ) {
     self.profile = profile
     self.path = path
     self.context = context
+    self.acceptsMalformed = acceptsMalformed
     wantsOtherMembers = profile.infersOthers
     hasDerived = !profile.mappings.allSatisfy(\.isPlain)
     self.documentSize = documentSize
@@ -71,16 +76,21 @@ struct RecordCollector: RecordSink {
       }
     }
     noteRepeats(batch, indices, at: base)
-    var bad: Set<Int> = []
+    var (bad, accepted): (Set<Int>, Set<Int>) = ([], [])
     check.shapes(of: batch, in: text) { finding, record in
       findings.add(finding)
-      if finding.isError {
+      if finding.isError, acceptsMalformed {
+        accepted.insert(indices[record])
+      } else if finding.isError {
         bad.insert(record)
         rejected.add(of: finding.subject, finding.shape)
       }
     }
     noteLengths(batch, check, in: text, &bad)
     if profile.dropsRepeats { dropRepeats(batch, check, in: text, &bad) }
+    for index in accepted.subtracting(bad.map { indices[$0] }).sorted() {
+      malformed.append(index..<index + 1)
+    }
     if bad.isEmpty {
       skipped.append(records, but: indices)
       keep(batch, check, in: text, at: base)
@@ -153,7 +163,9 @@ struct RecordCollector: RecordSink {
 
   mutating func sibling() -> RecordCollector {
     chooseEncoding()
-    var sibling = RecordCollector(profile, path: path, documentSize: documentSize / 2, context)
+    var sibling = RecordCollector(
+      profile, path: path, documentSize: documentSize / 2, context,
+      acceptsMalformed: acceptsMalformed)
     sibling.encoders = encoders.map { $0.sibling() }
     sibling.hasEncoding = true
     sibling.ids = ids
@@ -187,6 +199,7 @@ struct RecordCollector: RecordSink {
     let records = recordCount
     let here = later.reasons.map { number(ofReason: $0) }
     skipped.append(later.skipped, after: records)
+    malformed.append(later.malformed, after: records)
     findings.add(later.findings) { finding in
       var finding = finding
       finding.index += records
@@ -266,7 +279,7 @@ extension RecordCollector {
     findings.add(
       Finding(
         kind: .lenient, isError: false, subject: number(ofReason: reason),
-        index: skipped.index(ofRow: row), offset: start, record: start..<start))
+        index: skipped.index(ofOther: row), offset: start, record: start..<start))
   }
 
   /// Returns the names of records in an object of records, as a column named `key`.
@@ -320,7 +333,7 @@ extension RecordCollector {
       findings.add(
         Finding(
           kind: .repaired, isError: false, subject: number,
-          index: skipped.index(ofRow: row), offset: start, record: start..<start))
+          index: skipped.index(ofOther: row), offset: start, record: start..<start))
     }
   }
 }

@@ -1,24 +1,24 @@
 import Catalog
 import Text
 
-/// The records of a feed that are not rows, as runs of indices.
+/// Records of a feed, such as those that are not rows, as runs of indices.
 ///
-/// There is at most one run before each row, so that the size does not depend on the number of skipped records.
-struct SkippedRecords: Equatable, Sendable {
+/// The size depends on the number of runs, not on that of the records.
+struct RecordRuns: Equatable, Sendable {
   private struct Run: Equatable, Sendable {
     /// The index of the run's first record.
     var first: UInt32
-    /// The number of skipped records up to the end of the run.
+    /// The number of records up to the end of the run.
     var total: UInt32
   }
 
-  /// The runs in ascending order, with at least one row between any two.
+  /// The runs in ascending order, with at least one other record between any two.
   private var runs: [Run] = []
 
-  /// The number of skipped records.
+  /// The number of records.
   var count: Int { Int(runs.last?.total ?? 0) }
 
-  /// Skips records after all those skipped so far.
+  /// Appends records behind all those so far.
   mutating func append(_ records: Range<Int>) {
     if records.isEmpty { return }
     let total = UInt32(truncatingIfNeeded: count + records.count)
@@ -29,7 +29,7 @@ struct SkippedRecords: Equatable, Sendable {
     }
   }
 
-  /// Skips the records of a range, except some ascending ones.
+  /// Appends the records of a range, except some ascending ones.
   mutating func append(_ records: Range<Int>, but good: [Int]) {
     if good.count == records.count { return }
     var next = records.lowerBound
@@ -40,8 +40,8 @@ struct SkippedRecords: Equatable, Sendable {
     append(next..<records.upperBound)
   }
 
-  /// Appends the records skipped after the first `count` records.
-  mutating func append(_ later: SkippedRecords, after count: Int) {
+  /// Appends the records of other runs, which begin behind the first `count` records.
+  mutating func append(_ later: RecordRuns, after count: Int) {
     for run in later.ranges { append(run.lowerBound + count..<run.upperBound + count) }
   }
 
@@ -50,18 +50,30 @@ struct SkippedRecords: Equatable, Sendable {
     runs.indices.lazy.map { Int(runs[$0].first)..<end(of: $0) }
   }
 
-  /// Returns the number of skipped records before an index.
+  /// Returns the number of these records before an index.
   func count(before record: Int) -> Int {
     ranges.prefix { $0.lowerBound < record }.reduce(0) {
       $0 + $1.clamped(to: 0..<record).count
     }
   }
 
-  /// Returns the index of the record of a row.
+  /// Whether a record is one of these.
   ///
   /// - Complexity: O(log *n*) in the number of runs.
-  func index(ofRow place: Int) -> Int {
-    // A run with k skipped records before it precedes the rows from its first index minus k.
+  func contains(_ record: Int) -> Bool {
+    var (low, high) = (0, runs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].first <= record { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && record < end(of: low - 1)
+  }
+
+  /// Returns the index of a record by its place among all others.
+  ///
+  /// - Complexity: O(log *n*) in the number of runs.
+  func index(ofOther place: Int) -> Int {
+    // A run with k of these records before it precedes the others from its first index minus k.
     var (low, high) = (0, runs.count)
     while low < high {
       let middle = (low + high) / 2
@@ -74,7 +86,7 @@ struct SkippedRecords: Equatable, Sendable {
     return place + total(before: low)
   }
 
-  /// Returns the number of skipped records before a run.
+  /// Returns the number of records before a run.
   private func total(before run: Int) -> Int { run == 0 ? 0 : Int(runs[run - 1].total) }
 
   /// Returns the index after the last record of a run.
@@ -83,7 +95,7 @@ struct SkippedRecords: Equatable, Sendable {
   }
 }
 
-extension SkippedRecords {
+extension RecordRuns {
   /// Encodes the runs in the format of ``init(from:)``.
   func put(in writer: inout BinaryWriter) {
     writer.put(runs.count)
