@@ -7,15 +7,25 @@ import World
 
 /// The feeds to compare with: an earlier feed, or the feeds of a saved report.
 struct Baseline: Sendable {
-  /// The source and the outline of each feed.
-  var outlines: [(source: String, outline: FeedOutline)]
+  /// A feed as it was: its source, its profile, and its outline.
+  struct Entry: Sendable {
+    var source: String
+    var profile: String?
+    var outline: FeedOutline
+  }
+
+  var entries: [Entry]
+
+  /// Returns the entry to compare a feed with; nil if there are several, none of which has that source.
+  func entry(of source: String) -> Entry? {
+    entries.first { $0.source == source } ?? (entries.count == 1 ? entries.first : nil)
+  }
 
   /// Returns the changes of a feed since the baseline.
   ///
   /// - Throws: ``Failure`` if the baseline has several feeds, none of which has that source.
   func changes(to outline: FeedOutline, of source: String) throws -> [LintFinding] {
-    let same = outlines.first { $0.source == source }
-    guard let before = same ?? (outlines.count == 1 ? outlines.first : nil) else {
+    guard let before = entry(of: source) else {
       throw Failure("the baseline has no feed \(harmless(source))", status: .noInput)
     }
     return outline.changes(since: before.outline)
@@ -26,12 +36,14 @@ extension Baseline {
   /// Parses a report written by `larder lint --save`; nil for other documents.
   init?(report: JSONValue) {
     guard case .array(let feeds) = report["feeds"] else { return nil }
-    outlines = feeds.compactMap { feed in
+    entries = feeds.compactMap { feed in
       guard case .string(let source) = feed["source"], let outline = FeedOutline(report: feed)
       else { return nil }
-      return (source, outline)
+      var entry = Entry(source: source, outline: outline)
+      if case .string(let profile) = feed["profile"] { entry.profile = profile }
+      return entry
     }
-    if outlines.isEmpty { return nil }
+    if entries.isEmpty { return nil }
   }
 }
 
@@ -65,13 +77,15 @@ extension FeedAudit {
   private static let reportLimit = 64 << 20
 
   /// Reads the baseline from a feed or a saved report.
-  func baseline(_ source: String) throws -> Baseline {
+  func baseline(_ source: String, as profile: String?) throws -> Baseline {
     let origin = try directory.origin(of: FeedRequest(source: source))
     let file = try loader.download(origin, .cached).file
     if let report = try savedReport(file) { return report }
     do {
-      let (feed, _) = try lintableFeed(source, as: nil)
-      return Baseline(outlines: [(shownSource(source), FeedOutline(feed))])
+      let (feed, _) = try lintableFeed(source, as: profile)
+      let entry = Baseline.Entry(
+        source: shownSource(source), profile: feed.profile, outline: FeedOutline(feed))
+      return Baseline(entries: [entry])
     } catch let error as FeedError {
       throw Failure("the baseline \(harmless(source)): \(error.message)", status: .notAFeed)
     }

@@ -29,7 +29,7 @@ package struct FeedAudit {
   /// - Returns: ``RunStatus/failure`` if there are findings; if a feed could not be read, the status of that error.
   package func run(_ request: LintRequest) -> RunStatus {
     do {
-      let baseline = try request.baseline.map { try self.baseline($0) }
+      let baseline = try request.baseline.map { try self.baseline($0, as: request.profile) }
       var feeds: [LintedFeed] = []
       for source in request.feeds where feeds.last?.isStopped != true {
         feeds.append(try linted(source, request, baseline))
@@ -60,7 +60,10 @@ package struct FeedAudit {
     if world.interruptions.isRaised { throw Failure.interrupted }
     var linted = LintedFeed(source: shownSource(source))
     do {
-      let (feed, pages) = try lintableFeed(source, as: request.profile)
+      // The fields of another profile would have other names.
+      let earlier = baseline?.entry(of: linted.source)?.profile
+      let known = earlier.flatMap { loader.profiles().known($0)?.name }
+      let (feed, pages) = try lintableFeed(source, as: request.profile ?? known)
       linted.profile = feed.profile
       let outline = FeedOutline(feed)
       linted.outline = outline
@@ -110,6 +113,7 @@ package struct FeedAudit {
     var reading = loader.reading(of: origin)
     let interruptions = world.interruptions
     reading.isStrict = false
+    reading.acceptsMalformed = false
     reading.isStopped = { interruptions.isRaised }
     do throws(FeedError) {
       let feed = try Feed(file, reading)

@@ -189,6 +189,37 @@ import Testing
     #expect(try place.larder("lint", after, "--against", save).status == 0)
   }
 
+  @Test func `a feed is compared by the profile of its baseline, whatever its keys look like`()
+    throws
+  {
+    let path = try feed()
+    let save = place.path + "/report.json"
+    #expect(try place.larder("lint", path, "--save", save).status == 0)
+    let text = try place.text(of: path)
+    // With these keys, none of a built-in profile is found.
+    let after = try place.file(
+      "after.json",
+      text.replacing("\"recipes\"", with: "\"dishes\"").replacing("\"uuid\"", with: "\"key\"")
+        .replacing("\"cuisine\"", with: "\"kitchen\""))
+    #expect(try place.larder("lint", after).status == 0)
+    for baseline in [save, path] {
+      let run = try place.larder("lint", after, "--against", baseline)
+      #expect(run.status == 1)
+      #expect(
+        run.output.contains("`cuisine` 100 → 0 %: no record has it [contract-field-gone]"),
+        "\(run.output)")
+      #expect(!run.output.contains("`photo` 100"), "\(run.output)")
+    }
+  }
+
+  @Test func `an audit counts malformed records, whether lists show them or not`() throws {
+    let path = try place.file("feed.json", SampleFeed.malformed)
+    let before = try place.larder("lint", path)
+    _ = try place.larder("demo", "-c", "set show-malformed on")
+    #expect(try place.larder("lint", path).output == before.output)
+    #expect(before.output.contains("[missing-value]"))
+  }
+
   @Test func `a report takes the place of nothing else unasked`() throws {
     let path = try feed()
     let before = try place.text(of: path)

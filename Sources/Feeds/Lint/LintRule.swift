@@ -122,9 +122,8 @@ extension LintRule {
       switch group.kind {
       case .notAnObject, .notJSON: .brokenRecord
       case .repeated: .repeatedKey
-      case .missing, .null: .missingValue
+      case .missing, .null, .empty: .missingValue
       case .wrongShape: .wrongType
-      case .empty: .blankValue
       case .tooLong: .malformedRecord
       case .notALink: .unsafeLink
       case .relativeLink: .relativeLink

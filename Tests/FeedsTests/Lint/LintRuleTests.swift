@@ -28,7 +28,7 @@ private func findings(_ records: String...) throws -> [LintFinding] {
     arguments: [
       (["name": ""], LintRule.missingValue, LintSeverity.error, ".name"),
       (["name": "null"], .missingValue, .error, ".name"),
-      (["name": "\" \""], .blankValue, .error, ".name"),
+      (["name": "\" \""], .missingValue, .error, ".name"),
       (["name": "7"], .wrongType, .error, ".name"),
       (["source_url": "7"], .wrongType, .warning, ".source_url"),
       (["uuid": "\"a\""], .badID, .warning, ".uuid"),
