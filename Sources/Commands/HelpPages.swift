@@ -36,7 +36,7 @@ struct HelpPage: Sendable {
       (["has:video", "no:source"], "rows that have a value, or none"),
       (["is:favorite", "is:noted"], "rows that you liked, or wrote about"),
       (["is:cookable"], "dishes for which everything is in your pantry"),
-      (["is:malformed"], "malformed records, with set show-malformed on"),
+      (["is:malformed"], "malformed records, with `set show-malformed on`"),
       (["notes~weeknight"], "words of your own notes"),
       (["rice \"olive oil\""], "words in names, keywords, lists and texts"),
       (["-tag=soup", "not (a or b)"], "negation and groups; `or` and `and` between conditions"),

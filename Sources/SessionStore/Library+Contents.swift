@@ -23,12 +23,17 @@ extension Library {
 
   /// Adds the rows of another library in one transaction; rows that exist here and can be decoded stay.
   ///
-  /// - Returns: How many records and notes were new.
-  package func add(_ contents: LibraryContents) throws(LibraryError) -> (items: Int, notes: Int) {
+  /// - Returns: How many records, notes, and entries of the kitchen's lists were new.
+  package func add(
+    _ contents: LibraryContents
+  ) throws(LibraryError) -> (items: Int, notes: Int, entries: Int) {
     let known = try self.contents()
     let knownNotes = Set(known.notes.map { [$0.key, $0.text] })
     let knownFeeds = Set(known.feeds.map(\.name))
     let knownEntries = Set((known.kitchen ?? []).map { [$0.list.rawValue, $0.key] })
+    let newEntries = (contents.kitchen ?? []).filter {
+      $0.list != .timer && !knownEntries.contains([$0.list.rawValue, $0.key])
+    }
     let newNotes = contents.notes.filter { !knownNotes.contains([$0.key, $0.text]) }
     try write { database in
       for keepsake in contents.keepsakes { try self.merge(keepsake, database) }
@@ -50,13 +55,12 @@ extension Library {
       for feed in contents.feeds where !knownFeeds.contains(feed.name) {
         try self.save(feed, database)
       }
-      for entry in contents.kitchen ?? []
-      where entry.list != .timer && !knownEntries.contains([entry.list.rawValue, entry.key]) {
+      for entry in newEntries {
         try self.apply(KitchenChange(before: nil, after: entry), database)
       }
     }
     let items = Set(contents.keepsakes.map(\.key)).subtracting(known.keepsakes.map(\.key))
-    return (items.count, newNotes.count)
+    return (items.count, newNotes.count, newEntries.count)
   }
 
   /// Stores a record; it is a favorite if it is one in either library.

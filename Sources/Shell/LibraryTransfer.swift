@@ -162,7 +162,8 @@ struct LibraryTransfer {
 
   /// The contents of a file, in words.
   private func newThings(
-    _ added: (items: Int, notes: Int), of contents: LibraryContents, _ before: LibraryContents
+    _ added: (items: Int, notes: Int, entries: Int), of contents: LibraryContents,
+    _ before: LibraryContents
   ) -> String {
     func words(_ count: Int, _ one: String, _ many: String) -> String {
       "\(count) \(count == 1 ? one : many)"
@@ -170,6 +171,10 @@ struct LibraryTransfer {
     let starred = Set(contents.keepsakes.filter(\.isFavorite).map(\.key))
     let names = Set(before.feeds.map(\.name))
     let others = [
+      (
+        added.entries, "entry of shopping list, pantry and plan",
+        "entries of shopping list, pantry and plan"
+      ),
       (
         before.keepsakes.count { !$0.isFavorite && starred.contains($0.key) }, "favorite again",
         "favorites again"
