@@ -49,7 +49,7 @@ extension Command<CommandContext> {
           prints: """
               Key                     What it does
               Tab                     complete; again, choose in the menu (arrows, Shif…
-              Enter                   keep what is chosen in the menu, else run the line
+              Enter                   take the choice of the menu, otherwise run the line
             …
             """),
       ])
@@ -210,21 +210,25 @@ package struct PromptKey {
 
   static let all = [
     PromptKey(keys: "Tab", does: "complete; again, choose in the menu (arrows, Shift-Tab, pages)"),
-    PromptKey(keys: "Enter", does: "keep what is chosen in the menu, else run the line"),
-    PromptKey(keys: "→, Ctrl-F, End", does: "take what is proposed behind the line, or correct it"),
-    PromptKey(keys: "Ctrl-→, Alt-F", does: "take a word of it"),
-    PromptKey(keys: "Up, Down", does: "past lines that begin as this one does"),
-    PromptKey(keys: "Ctrl-R", does: "search past lines; Enter runs, Tab takes what was found"),
-    PromptKey(keys: "Alt-Enter", does: "go on in another line"),
-    PromptKey(keys: "Ctrl-_, Alt-/", does: "undo a change of the line, do it again"),
-    PromptKey(keys: "Ctrl-W, Ctrl-U, Ctrl-K", does: "cut the word before, all before, all behind"),
-    PromptKey(keys: "Ctrl-Y, Alt-Y", does: "put back what was cut, then what was cut before it"),
-    PromptKey(keys: "Alt-E", does: "change the line in your own editor"),
-    PromptKey(keys: "F5", does: "reload the feed, and keep the line; set f5 changes it"),
+    PromptKey(keys: "Enter", does: "take the choice of the menu, otherwise run the line"),
+    PromptKey(
+      keys: "→, Ctrl-F, End", does: "accept the suggestion or the correction after the line"),
+    PromptKey(keys: "Ctrl-→, Alt-F", does: "accept one word of the suggestion"),
+    PromptKey(keys: "Up, Down", does: "recall past lines that begin like this one"),
+    PromptKey(keys: "Ctrl-R", does: "search past lines; Enter runs the match, Tab edits it"),
+    PromptKey(keys: "Alt-Enter", does: "continue on a new line"),
+    PromptKey(keys: "Ctrl-_, Alt-/", does: "undo or redo a change of the line"),
+    PromptKey(
+      keys: "Ctrl-W, Ctrl-U, Ctrl-K",
+      does: "cut the word before, the text before, the text after"),
+    PromptKey(
+      keys: "Ctrl-Y, Alt-Y", does: "paste the last cut; Alt-Y takes an earlier one"),
+    PromptKey(keys: "Alt-E", does: "edit the line in your own editor"),
+    PromptKey(keys: "F5", does: "reload the feed; set f5 chooses other commands"),
     PromptKey(keys: "Ctrl-L", does: "clear the screen"),
-    PromptKey(keys: "Ctrl-C", does: "drop the line; stop what runs"),
-    PromptKey(keys: "Ctrl-Z", does: "stop Larder; fg goes on"),
-    PromptKey(keys: "Ctrl-D", does: "leave, on an empty line"),
+    PromptKey(keys: "Ctrl-C", does: "discard the line, or stop the running command"),
+    PromptKey(keys: "Ctrl-Z", does: "suspend Larder; fg resumes it"),
+    PromptKey(keys: "Ctrl-D", does: "leave, if the line is empty"),
   ]
 }
 
