@@ -50,7 +50,7 @@ extension CommandTable<CommandContext> {
 
   /// The settings as a table in Markdown, for the documentation.
   package static var settingsTable: String {
-    "| setting | standard | meaning |\n|---|---|---|\n"
+    "| setting | default | meaning |\n|---|---|---|\n"
       + Setting.all.map { setting in
         "| `\(setting.name)` | `\(setting.standard)` | \(setting.summary) |\n"
       }.joined()

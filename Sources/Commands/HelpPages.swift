@@ -22,9 +22,9 @@ struct HelpPage: Sendable {
   private static let filters = HelpPage(
     names: ["filters", "conditions"], title: "condition",
     rows: [
-      (["cuisine=Italian"], "rows with that whole value; `:` and `==` mean the same"),
+      (["cuisine=Italian"], "rows whose value is Italian; `:` and `==` mean the same"),
       (["cuisine!=Italian"], "all other rows"),
-      (["cuisine=Thai,Greek"], "either value"),
+      (["cuisine=Thai,Greek"], "rows with either value"),
       (["name~pizza", "name!~pizza"], "values that contain the text, or do not"),
       (["ingredient~=egg"], "values that contain the whole word: eggplant does not"),
       (["name=tom*"], "`*` matches any text"),
@@ -33,12 +33,12 @@ struct HelpPage: Sendable {
         "numbers and times such as `45m` and `1h30`; a range includes both ends"
       ),
       (["added=2024-05"], "dates; a year or month stands for all of its days"),
-      (["has:video", "no:source"], "rows that have a value, or none"),
-      (["is:favorite", "is:noted"], "rows that you liked, or wrote about"),
+      (["has:video", "no:source"], "rows with a video; rows without a source"),
+      (["is:favorite", "is:noted"], "your favorites; rows with notes"),
       (["is:cookable"], "dishes for which everything is in your pantry"),
       (["is:malformed"], "malformed records, with `set show-malformed on`"),
-      (["notes~weeknight"], "words of your own notes"),
-      (["rice \"olive oil\""], "words in names, keywords, lists and texts"),
+      (["notes~weeknight"], "rows whose notes contain the text"),
+      (["rice \"olive oil\""], "rows with these words in names, keywords, lists or texts"),
       (["-tag=soup", "not (a or b)"], "negation and groups; `or` and `and` between conditions"),
     ])
 
@@ -99,7 +99,7 @@ extension CommandContext {
       [StyledText("set \(setting.name) VALUE", .strong)]
         + paragraph(
           setting.summary.prefix(1).uppercased() + setting.summary.dropFirst() + "." + values)
-        + paragraph("It is \(value); the standard is \(setting.standard).", .faint),
+        + paragraph("It is \(value); the default is \(setting.standard).", .faint),
       [
         "name": .string(setting.name), "summary": .string(setting.summary),
         "value": .string(value), "standard": .string(setting.standard),

@@ -76,7 +76,7 @@ extension Parameter<CommandContext> {
       if name == "columns" { choices += context.catalog.schema.fields.map(\.name) }
       if name == "order" { choices = ["none"] + context.catalog.schema.fields.map(\.name) }
       return request.suggestions(
-        choices.map { Candidate($0, $0 == setting.standard ? "the standard" : "") })
+        choices.map { Candidate($0, $0 == setting.standard ? "the default" : "") })
     }
   }
 }
@@ -193,7 +193,7 @@ extension CommandContext {
     return Report(
       [
         .init("name", title: "Name"), .init("value", title: "Value", isFlexible: true),
-        .init("standard", title: "Standard", isFlexible: true),
+        .init("standard", title: "Default", isFlexible: true),
         .init("summary", title: "What it is", isFlexible: true, isWrapped: true),
       ],
       all.map { setting in

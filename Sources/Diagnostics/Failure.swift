@@ -71,18 +71,18 @@ package enum FailureCode: String, CaseIterable, Sendable {
   /// The meaning of the kind.
   package var meaning: String {
     switch self {
-    case .unknownCommand: "The first word is not a command, or could be several."
-    case .badArguments: "The command cannot be written so."
-    case .badFilter: "The filter cannot be read, or names what the feed does not have."
+    case .unknownCommand: "The first word is not a command, or matches several."
+    case .badArguments: "The arguments of the command are not valid."
+    case .badFilter: "The filter is not valid, or names something that the feed does not have."
     case .unknownField: "The feed has no such field."
-    case .noSuchRow: "No row is meant, or several."
+    case .noSuchRow: "No row matches, or several do."
     case .noSuchInput: "The file, page or feed does not exist."
-    case .malformedFeed: "The bytes are not a feed, or not one that is well formed."
-    case .network: "The network did not answer."
-    case .disk: "The disk failed."
+    case .malformedFeed: "The input is not a feed, or has malformed records and was refused."
+    case .network: "The network failed, or did not answer."
+    case .disk: "A file could not be read or written."
     case .refused: "The action is not allowed here."
-    case .stopped: "The person stopped it."
-    case .failed: "Anything else."
+    case .stopped: "The user stopped the command."
+    case .failed: "Any other failure."
     }
   }
 }

@@ -274,7 +274,7 @@ extension CommandTable {
     }
     throw best
       ?? FormMismatch(
-        Diagnostic("`\(command.name)` cannot be written so", at: name.range, in: line), fit: 0)
+        Diagnostic("invalid arguments for `\(command.name)`", at: name.range, in: line), fit: 0)
   }
 
   /// Returns the error for a word that is not one of the command's literals.

@@ -65,7 +65,7 @@ package struct Setting: Sendable {
     Setting("color", ["auto", "always", "never"], "whether the terminal gets colors"),
     Setting(
       "columns", standard: "auto", choices: ["auto"],
-      "the fields that lists show of the present feed, such as name,time,links",
+      "the fields that lists show for the current feed, such as name,time,links",
       fault: columnsFault),
     Setting("confirm", ["on", "off"], "whether to ask before deleting or overwriting"),
     Setting("cup", ["236.6", "240", "250"], "the milliliters of a cup in English recipes"),
@@ -125,7 +125,7 @@ package struct Setting: Sendable {
     ).with(.runsPrograms),
     Setting(
       "patience", standard: "1 s",
-      "how long a server or another shell is waited for before a copy is the answer",
+      "how long to wait for a server or another shell before a stored copy is used",
       fault: {
         duration(of: $0).map { $0 >= .milliseconds(100) && $0 <= .seconds(60) } ?? false
           ? nil : "is a time from 100 ms to 60 s, such as 1 s"
@@ -141,7 +141,7 @@ package struct Setting: Sendable {
       "whether text that was encoded twice is repaired when a feed is loaded"),
     Setting(
       "servings", standard: "as-published", choices: ["as-published", "2", "4"],
-      "for how many every recipe is shown",
+      "how many servings every recipe is shown for",
       fault: {
         $0 == "as-published" || Int($0).map { (1...1000).contains($0) } ?? false
           ? nil : "is as-published or a number from 1 to 1000"
@@ -155,11 +155,11 @@ package struct Setting: Sendable {
     Setting(
       "staples", standard: "salt, pepper, water, oil, olive oil, sugar, flour",
       choices: ["none"],
-      "ingredients that `have` takes to be at home, separated by commas",
+      "ingredients that `have` assumes to be at home, separated by commas",
       fault: { $0.isEmpty ? "is a list of ingredients, or none" : nil }),
     Setting(
       "suggestions", ["on", "off"], "whether the prompt suggests how a line can continue"),
-    Setting("timer-sound", ["bell", "off"], "whether a timer that is over rings the bell"),
+    Setting("timer-sound", ["bell", "off"], "whether a timer rings the bell when it ends"),
     Setting("units", ["as-published", "metric", "us"], "the units of amounts in recipes"),
     Setting("window-title", ["off", "on"], "whether the window is named after the feed"),
   ]
@@ -170,7 +170,7 @@ package struct Setting: Sendable {
     if name.hasPrefix("columns."), name.utf8.count > 8 {
       return Setting(
         name, standard: "auto", choices: ["auto"],
-        "the fields that lists show of \(name.dropFirst(8))", fault: columnsFault)
+        "the fields that lists show for \(name.dropFirst(8))", fault: columnsFault)
     }
     if name.hasPrefix("alias."), name.utf8.count > 6 {
       return Setting(
