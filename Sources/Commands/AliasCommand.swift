@@ -24,7 +24,7 @@ extension Command<CommandContext> {
         Example("alias", prints: "no aliases yet: alias NAME = COMMANDS makes one"),
       ],
       details: [
-        "`alias NAME =` forgets it. What follows the name at the prompt is added at the end."
+        "`alias NAME =` removes the alias. Words after the name at the prompt are added to the end of its commands."
       ]
     ) { context, arguments in
       try context.alias(arguments)

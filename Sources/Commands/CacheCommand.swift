@@ -48,8 +48,8 @@ extension Command<CommandContext> {
             """),
       ],
       details: [
-        "Feeds and pictures come through a private HTTP cache (RFC 9111), which other shells of "
-          + "yours share. Nothing in it is lost for good: all of it can be fetched again."
+        "Feeds and pictures come through a private HTTP cache (RFC 9111), which all of your shells share. "
+          + "Everything in it can be fetched again."
       ])
   }
 }

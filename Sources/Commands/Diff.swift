@@ -22,8 +22,8 @@ extension Command<CommandContext> {
             """)
       ],
       details: [
-        "A row that changed is listed once for each field that did. Rows are the same if their ids "
-          + "are, or their names and links where there are no ids."
+        "A changed row is listed once for each field that changed. Rows are matched by their ids or, without ids, by "
+          + "their names and links."
       ]
     ) { context, _ in
       guard let before = context.session.previous, let after = context.session.feed else {

@@ -45,9 +45,10 @@ extension Command<CommandContext> {
             """),
       ],
       details: [
-        "PATH `-`, or none, is standard output. In Markdown, recipes are written as a person would print them. A file that is there is never replaced without asking.",
-        "In csv and tsv, an apostrophe is put before texts that begin with =, +, -, @ or a tab, which spreadsheets "
-          + "would run as formulas. --raw leaves them out; numbers never get one.",
+        "PATH `-`, or none, is standard output. Markdown lays out recipes for reading and printing. An existing file is "
+          + "replaced only after a question.",
+        "In csv and tsv, an apostrophe is put before texts that begin with =, +, -, @ or a tab, because spreadsheets "
+          + "would run them as formulas. --raw adds no apostrophes; numbers never get one.",
       ])
   }
 }

@@ -66,13 +66,13 @@ extension Command<CommandContext> {
             """),
       ],
       details: [
-        "field=value compares whole values, field~text looks inside, <, <=, >, >= compare numbers, "
-          + "times (30, 45m, 1h30) and dates; 10..30 is a range; a,b is either; * stands for anything; "
-          + "field~=word looks for whole words.",
-        "has:field, no:field and is:favorite ask what is there. A bare word is looked for in names, "
-          + "keywords, lists and text. and, or, not, - and parentheses combine.",
-        "A condition with a field needs no command: cuisine=Italian is filter cuisine=Italian.",
-        "Filters add up. A new equality on a field that has one value replaces an older one that no row could meet as well.",
+        "field=value matches whole values, field~text parts of them, field~=word whole words. <, <=, > and >= "
+          + "compare numbers, times (30, 45m, 1h30) and dates. 10..30 is a range, a,b is either value, and * stands "
+          + "for any text.",
+        "has:field matches rows with a value, no:field rows without one, is:favorite your favorites. A word by itself "
+          + "matches names, keywords, lists and text. Combine conditions with and, or, not, - and parentheses.",
+        "The word filter may be left out before a condition: cuisine=Italian.",
+        "Filters add up, except where that could never match: cuisine=Thai replaces cuisine=Italian.",
       ])
   }
 }
@@ -218,7 +218,7 @@ extension Command<CommandContext> {
             …
             """),
       ],
-      details: ["A new search replaces the old one; filters and an order that was asked for stay."]
+      details: ["A new search replaces the old one; filters and the order that you chose stay."]
     ) { context, arguments in
       context.views.show(context.session.view(searching: arguments[.words]))
     }

@@ -30,12 +30,12 @@ extension Command<CommandContext> {
         Example("history cuisine italian", prints: "no line matches"),
       ],
       details: [
-        "N is how many of the latest lines, TEXT words that they have, whatever their case and "
-          + "accents. A line that was entered again is listed where it was last. Shells that run at "
-          + "the same time share their lines.",
-        "A line that begins with a space is never stored, nor is one that matches a pattern of the "
-          + "setting never-save: by default what names a password, a token, a key, an "
-          + "authorization, or has a password in an address.",
+        "N lists the latest N lines. TEXT lists the lines that contain all of its words; case and accents do not "
+          + "matter. A repeated line is listed once, where it was last entered. Shells that run at the same time "
+          + "share their lines.",
+        "A line that begins with a space is never stored, nor is one that matches a pattern of the setting "
+          + "never-save. By default, these are lines that name a password, a token, a key or an authorization, or "
+          + "that contain an address with a password.",
       ])
   }
 }

@@ -36,9 +36,9 @@ extension Command<CommandContext> {
       ],
       details: [
         "SOURCE is a named feed, else a path, else an address; ./name forces a path. If it cannot "
-          + "be loaded, the feed you had stays.",
-        "Other words are what a service is searched for: load meals apple pie. With all, every page "
-          + "of a feed is loaded that comes in pages; ^C stops, and what came is kept.",
+          + "be loaded, the current feed stays.",
+        "TEXT is a search at a service: load meals apple pie. The word all loads every page of a feed; "
+          + "^C stops, and the pages that have arrived stay.",
       ]
     ) { context, arguments in
       guard let source = arguments[.source] else { return }

@@ -29,7 +29,7 @@ extension Command<CommandContext> {
         Example("note \"Lasagne\" for Sunday", prints: "noted on Lasagne, which is a favorite now"),
       ],
       details: [
-        "The text is taken as it is, `;` too. `note delete ITEM K` removes note K of a row."
+        "The text is stored as typed, including `;`. `note delete ITEM K` removes note K of a row."
       ])
   }
 

@@ -27,8 +27,8 @@ extension Command<CommandContext> {
         Example("open Lasagne", prints: "Lasagne: opening https://en.wikipedia.org/wiki/Lasagna"),
       ],
       details: [
-        "KIND is a field that holds links. Without it, the setting open-prefers says which. Only "
-          + "http and https links are opened; where nothing opens links, the address is printed."
+        "KIND is a field that holds links. Without it, the setting open-prefers chooses one. Only http and https "
+          + "links are opened; if no program can open links, the address is printed."
       ]
     ) { context, arguments in
       try context.open(arguments[.linkItem], in: arguments.line)

@@ -20,7 +20,7 @@ extension Command<CommandContext> {
         "run demo.rcp"
       ],
       details: [
-        "Nothing of yours is touched: a script sees its own feed, favorites and clock, and no network. "
+        "Your own data is not touched: a script has its own feed, favorites and clock, and no network. "
           + "`larder script` does more with scripts."
       ]
     ) { context, arguments in

@@ -49,7 +49,7 @@ extension Command<CommandContext> {
       ],
       details: [
         "A scale at the end changes the amounts: `for 6` servings, or times a number: `x2`, `×½`, `2×`. Sizes of "
-          + "packages, times and temperatures stay. set units and set servings choose for every recipe."
+          + "packages, times and temperatures stay. set units and set servings apply to every recipe."
       ]
     ) { context, arguments in
       let (word, scale) = try context.splitScale(arguments[.scaledItem()], in: arguments.line)

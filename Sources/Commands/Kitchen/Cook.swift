@@ -33,8 +33,8 @@ extension Command<CommandContext> {
         Example("cook timers", prints: "No timer is running. t starts one while cooking."),
       ],
       details: [
-        "Space, Enter, → and ↓ go on; ←, ↑ and Backspace go back; t starts the timer that the step names, several at "
-          + "once; q leaves, and the timers go on. cook goes on at the step where you left.",
+        "Space, Enter, → and ↓ show the next step, ←, ↑ and Backspace the one before. t starts the timer that the "
+          + "step names; several can run. q leaves, and timers continue. cook resumes at the step where you left.",
         "--plain at the end prints a step each time Enter is pressed, for screen readers; without a terminal, all steps "
           + "are printed.",
       ])

@@ -38,7 +38,7 @@ extension Command<CommandContext> {
       ],
       details: [
         "A day is mon to sun, today, tomorrow, or a date such as 2026-12-24; a day of the week is the next one, today "
-          + "included. Days that are over are not shown."
+          + "included. Past days are not shown."
       ])
   }
 }

@@ -55,11 +55,10 @@ extension Command<CommandContext> {
             """),
       ],
       details: [
-        "The list holds dishes with their servings, and items of your own. It adds up what can be added exactly, one "
-          + "line an ingredient, in the order of the aisles of a shop; set aisles reads a Cooklang aisle.conf. A dish "
-          + "that is on the list gets the new servings. undo takes every change back.",
-        "The words add, done, undone, remove, clear, export and favorites come before names of dishes: quote such a "
-          + "name.",
+        "The list holds dishes with their servings, and items of your own. Each ingredient has one line; amounts "
+          + "that can be added exactly are added. Lines are in the order of the aisles of a shop; set aisles reads a "
+          + "Cooklang aisle.conf. A dish that is on the list gets the new servings. undo takes back every change.",
+        "The words add, done, undone, remove, clear, export and favorites are subcommands: quote a dish of such a name.",
       ])
   }
 }
