@@ -15,9 +15,9 @@ struct FetchCommand: ParsableCommand {
       larder fetch --batch
       """,
     discussion: """
-      The content goes to standard output, the rest to standard error. A request in JSON has the members url, \
-      and as wanted id, method, headers as a list of pairs, body, cache, redirect and credentials. --batch reads \
-      one in each line, and answers each in a line, in any order.
+      The content goes to standard output, the rest to standard error. A request in JSON has the member url, \
+      and optionally id, method, headers as a list of pairs, body, cache, redirect and credentials. --batch reads one \
+      request in each line, and prints one answer in each line, in the order in which they arrive.
       """)
 
   @Option(
@@ -25,7 +25,9 @@ struct FetchCommand: ParsableCommand {
     help: ArgumentHelp("Send a header field; may be repeated.", valueName: "field"))
   var fields: [String] = []
 
-  @Option(help: ArgumentHelp("Answer one request in JSON; - reads it.", valueName: "request"))
+  @Option(
+    help: ArgumentHelp(
+      "Answer one request in JSON; - reads it from standard input.", valueName: "request"))
   var json: String?
 
   @Flag(help: "Answer a request in each line of standard input.")

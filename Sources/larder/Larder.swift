@@ -11,13 +11,13 @@ import World
 struct Larder: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "larder",
-    abstract: "A shell for recipe feeds and other catalogues.",
+    abstract: "A shell for recipe feeds and other catalogs.",
     usage: """
       larder [<feed>] [-c <commands>]… [<options>]
       larder <subcommand>
       """,
     discussion: """
-      At a terminal: the prompt on FEED. With -c, or commands from a pipe: their results.
+      At a terminal, opens a prompt on FEED. With -c, or commands from a pipe, prints their results.
       FEED is a named feed, else a path, else an address; ./name forces a path; - is standard input.
       """,
     version: "Larder \(Shell.version)",

@@ -29,7 +29,7 @@ struct LintCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Compare with an earlier feed, or a report that was saved.", valueName: "baseline"))
+      "Compare with an earlier feed, or a report that --save wrote.", valueName: "baseline"))
   var against: String?
 
   @Option(help: "The format of findings: text, json or junit; otherwise --format decides.")
@@ -38,7 +38,7 @@ struct LintCommand: ParsableCommand {
   @Flag(help: "The same as --report junit.")
   var junit = false
 
-  @Option(help: ArgumentHelp("Keep the report in JSON, to compare with later.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write the report as JSON, for a later --against.", valueName: "file"))
   var save: String?
 
   @Option(name: .customLong("as"), help: "The profile of the feeds; otherwise it is detected.")

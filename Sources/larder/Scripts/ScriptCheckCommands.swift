@@ -6,7 +6,8 @@ import Staging
 struct ScriptCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Play scripts, and compare the output with what they expect.",
-    discussion: "The differences go to standard output; `patch -p0` applies them, as `update` does."
+    discussion:
+      "The differences are printed as a patch; `patch -p0` applies it, and so does `larder script update`."
   )
 
   @Argument(
@@ -24,7 +25,8 @@ struct ScriptCheckCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Play so often more in other surroundings; all must be the same.", valueName: "n"))
+      "Play each script N more times in varied surroundings; all results must be equal.",
+      valueName: "n"))
   var shake = 0
 
   @Flag(help: "Stop at the first script that differs.")
@@ -62,13 +64,15 @@ struct ScriptUpdateCommand: ParsableCommand {
   @Flag(help: "Change nothing; exit with 1 if something would change.")
   var dryRun = false
 
-  @Option(help: ArgumentHelp("Change a chapter alone, or lines as in L10-40.", valueName: "part"))
+  @Option(
+    help: ArgumentHelp(
+      "Update only this chapter, or these lines, such as L10-40.", valueName: "part"))
   var only: String?
 
   @Flag(help: "Also write the output of steps without expectations.")
   var fill = false
 
-  @Flag(help: "Update although CI is set, or placeholders of a strict script would be lost.")
+  @Flag(help: "Update even if CI is set, or if a strict script would lose placeholders.")
   var force = false
 
   func run() throws {
@@ -91,7 +95,7 @@ struct ScriptVerifyNetCommand: ParsableCommand {
   var files: [String]
 
   @Option(
-    help: ArgumentHelp("Warn of what was recorded more days ago.", valueName: "days"))
+    help: ArgumentHelp("Warn about responses that are older than this.", valueName: "days"))
   var maxAge: Int?
 
   func run() throws {

@@ -8,10 +8,9 @@ struct ScriptCommand: ParsableCommand {
     commandName: "script", _superCommandName: "larder",
     abstract: "Record, play, check and export recorded scripts (.rcp).",
     discussion: """
-      A script is played apart from your data: with its own feed and clock, without a network, and without your \
-      settings, favorites and history. Exit statuses: 0 the session is as recorded, 1 it differs, 2 the script is \
-      not valid, 3 a feed, file, version or terminal that it needs is missing, 4 refused, 5 a limit was reached, \
-      64 the command line is not valid, 77 skipped, 130 stopped.
+      A script has its own feed and clock, and no network; it does not use your settings, favorites and history. \
+      Exit statuses: 0 the session is as recorded, 1 it differs, 2 the script is not valid, 3 a feed, file, \
+      version or terminal that it needs is missing, 4 refused, 5 a limit was reached, 64 the command line is not valid, 77 skipped, 130 stopped.
       """,
     subcommands: [
       ScriptRecordCommand.self, ScriptReplayCommand.self, ScriptPlayCommand.self,
@@ -44,7 +43,7 @@ struct ScriptRecordCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The size of the terminal, as in 80x24; else that of this one.", valueName: "size"))
+      "The size of the terminal, such as 80x24; by default, that of this one.", valueName: "size"))
   var size: String?
 
   @Flag(help: "Record the pressed keys of every line.")
@@ -60,12 +59,14 @@ struct ScriptRecordCommand: ParsableCommand {
   var force = false
 
   @Option(
-    help: ArgumentHelp("Write [..] or \"redacted\" wherever a text occurs.", valueName: "text"))
+    help: ArgumentHelp(
+      "Replace a text by [..] or \"redacted\" wherever it occurs.", valueName: "text"))
   var redact: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Accept a secret by the fingerprint that was told.", valueName: "fingerprint"))
+      "Accept the secret with this fingerprint, which the refusal prints.", valueName: "fingerprint"
+    ))
   var allowSecret: [String] = []
 
   func run() throws {

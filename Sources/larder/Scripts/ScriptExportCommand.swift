@@ -8,7 +8,7 @@ struct ScriptExportCommand: ParsableCommand {
     commandName: "export", abstract: "Export a script as a recording, a picture or a text.",
     discussion: """
       The extension decides the format: .cast (asciicast v2; --format cast3 for v3), .svg, .md, .txt, .typescript \
-      (with a timing file). A script gives the same bytes everywhere.
+      (with a timing file). The same script gives the same bytes on every machine.
       """)
 
   @Argument(
@@ -26,10 +26,11 @@ struct ScriptExportCommand: ParsableCommand {
   )
   var format: ExportForm?
 
-  @Option(help: ArgumentHelp("The moment of a still: the name of a @ shot.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The moment of a still, by the name of its @ shot.", valueName: "name"))
   var shot: String?
 
-  @Option(help: ArgumentHelp("Export a chapter alone.", valueName: "title"))
+  @Option(help: ArgumentHelp("Export only this chapter.", valueName: "title"))
   var chapter: String?
 
   @Flag(help: "Compare with the existing file; exit with 1 if it differs.")

@@ -11,17 +11,17 @@ import Staging
 /// Plays a script as if a person typed it.
 struct ScriptReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "replay", abstract: "Play a script on this terminal, as if it was typed.",
+    commandName: "replay", abstract: "Play a script on this terminal, as if it were typed.",
     discussion: """
       Keys: space pauses, → or PageDown goes to the next step, + and - change the speed, n and p go to the next and \
-      the previous chapter, b blanks the screen, i hands you the prompt and Ctrl-D goes on, q ends.
+      the previous chapter, b blanks the screen, i hands you the prompt until Ctrl-D, q ends.
       """)
 
   @Argument(
     help: "A script, or a Markdown file with fenced blocks marked rcp.", completion: .file())
   var file: String?
 
-  @Option(help: ArgumentHelp("So many times as fast.", valueName: "times"))
+  @Option(help: ArgumentHelp("The speed as a factor: 2 is twice as fast.", valueName: "times"))
   var speed = 1.0
 
   @Flag(help: "Wait for the → key before each step.")
@@ -38,12 +38,12 @@ struct ScriptReplayCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Allow what scripts may not do: open, for links on the web.", valueName: "what"))
+      "Allow something that scripts may not do: open, to open links.", valueName: "what"))
   var allow: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Write what is for the presenter alone (%!) to another terminal.", valueName: "tty"))
+      "Print remarks for the presenter (%!) on another terminal.", valueName: "tty"))
   var presenter: String?
 
   @Flag(help: .hidden)
@@ -86,7 +86,7 @@ struct ScriptPlayCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Stop before a chapter.", valueName: "chapter"))
   var until: String?
 
-  @Flag(help: "Print only what differs.")
+  @Flag(help: "Print only differences.")
   var quiet = false
 
   func run() throws {
