@@ -4,7 +4,7 @@ import Testing
 /// The page `docs/architecture.md`, as far as it can be compared with the code.
 struct ArchitecturePage {
   /// A row of a table of targets.
-  struct Room: Equatable {
+  struct Module: Equatable {
     let name: String
     let uses: Set<String>
   }
@@ -31,16 +31,16 @@ struct ArchitecturePage {
     var testDescription: String { title }
   }
 
-  /// The tables of targets, in the order of the page: the rooms, and the targets for tests.
-  let tables: [[Room]]
+  /// The tables of targets, in the order of the page: the modules, and the targets for tests.
+  let tables: [[Module]]
   let journeys: [Journey]
 
-  var rooms: [Room] { tables.flatMap(\.self) }
+  var modules: [Module] { tables.flatMap(\.self) }
 
   init() throws {
     let lines = try projectText("docs/architecture.md").components(separatedBy: "\n")
     let sections = lines.split { $0.hasPrefix("#") }
-    tables = sections.map { $0.compactMap(Self.room) }.filter { !$0.isEmpty }
+    tables = sections.map { $0.compactMap(Self.module) }.filter { !$0.isEmpty }
     journeys = sections.compactMap { part -> Journey? in
       let title = part.startIndex > 0 ? lines[part.startIndex - 1] : ""
       guard title.hasPrefix("### Journey") else { return nil }
@@ -49,10 +49,10 @@ struct ArchitecturePage {
   }
 
   /// A row with three columns: a name in backquotes, a sentence, and names in backquotes or a dash.
-  private static func room(_ line: String) -> Room? {
+  private static func module(_ line: String) -> Module? {
     let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     guard cells.count == 3, let name = names(in: cells[0]).first else { return nil }
-    return Room(name: name, uses: Set(names(in: cells[2])))
+    return Module(name: name, uses: Set(names(in: cells[2])))
   }
 
   private static func names(in text: String) -> [String] {
@@ -79,7 +79,7 @@ struct ArchitecturePage {
 }
 
 extension ArchitecturePage {
-  /// The files that a text names by their room in backquotes, and their names without endings in parentheses.
+  /// The files that a text names by their module in backquotes, and their names without endings in parentheses.
   private static func files(in text: String) -> [String?] {
     text.matches(of: /`(\w+)`\s+\(([^)]+)\)/).flatMap { match in
       let folder = projectRoot.appending(path: "Sources/\(match.1)")

@@ -6,11 +6,11 @@ private let page = Result { try ArchitecturePage() }
 func `the architecture page lists every target that is not a test, with the targets that it uses`()
   throws
 {
-  let targets = Target.all(in: try projectText("Package.swift")).withoutModules
+  let targets = Target.all(in: try projectText("Package.swift")).withoutCModules
   #expect(targets.count > 30)
-  let rooms = try page.get().rooms
-  #expect(Set(rooms.map(\.name)).count == rooms.count)
-  let uses = Dictionary(rooms.map { ($0.name, $0.uses) }) { first, _ in first }
+  let modules = try page.get().modules
+  #expect(Set(modules.map(\.name)).count == modules.count)
+  let uses = Dictionary(modules.map { ($0.name, $0.uses) }) { first, _ in first }
   for target in targets where !target.isTest {
     #expect(uses[target.name] == target.uses, "\(target.name)")
   }
@@ -18,16 +18,16 @@ func `the architecture page lists every target that is not a test, with the targ
   #expect(Set(uses.keys).subtracting(names) == [])
 }
 
-@Test func `the architecture page lists a room above the rooms that it uses`() throws {
+@Test func `the architecture page lists a module above the modules that it uses`() throws {
   let tables = try page.get().tables
   #expect(tables.count == 2)
-  // The targets for tests are in a table of their own, and may use any room.
-  let rooms = tables.first ?? []
-  for (place, room) in rooms.enumerated() {
-    for used in room.uses {
+  // The targets for tests are in a table of their own, and may use any module.
+  let modules = tables.first ?? []
+  for (place, module) in modules.enumerated() {
+    for used in module.uses {
       let usedPlace = try #require(
-        rooms.firstIndex { $0.name == used }, "\(room.name) uses \(used)")
-      #expect(usedPlace > place, "\(room.name) uses \(used)")
+        modules.firstIndex { $0.name == used }, "\(module.name) uses \(used)")
+      #expect(usedPlace > place, "\(module.name) uses \(used)")
     }
   }
 }
@@ -74,11 +74,11 @@ func
 
 extension [Target] {
   /// The targets without the C modules, which the page names in a sentence.
-  fileprivate var withoutModules: [Target] {
-    let modules = Set(filter(\.isModule).map(\.name))
-    return filter { !$0.isModule }.map { target in
+  fileprivate var withoutCModules: [Target] {
+    let cModules = Set(filter(\.isCModule).map(\.name))
+    return filter { !$0.isCModule }.map { target in
       var target = target
-      target.uses.subtract(modules)
+      target.uses.subtract(cModules)
       return target
     }
   }
@@ -86,7 +86,7 @@ extension [Target] {
 
 @Test func `the architecture page names every C module`() throws {
   let text = try projectText("docs/architecture.md")
-  for target in Target.all(in: try projectText("Package.swift")) where target.isModule {
+  for target in Target.all(in: try projectText("Package.swift")) where target.isCModule {
     #expect(text.contains("`\(target.name)`"))
   }
 }

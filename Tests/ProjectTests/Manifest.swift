@@ -14,7 +14,7 @@ struct Target: Equatable {
   let name: String
   let isTest: Bool
   /// Whether it is a C target in `Modules`.
-  let isModule: Bool
+  let isCModule: Bool
   /// The names of the targets of this package that it depends on.
   var uses: Set<String>
 
@@ -31,7 +31,7 @@ struct Target: Equatable {
         let isTest = rest[opening] == ".testTarget("
         targets.append(
           Target(
-            name: name, isTest: isTest, isModule: body.contains("path: \"Modules/"),
+            name: name, isTest: isTest, isCModule: body.contains("path: \"Modules/"),
             uses: dependencies(in: body)))
       }
       rest = rest[body.endIndex...]
