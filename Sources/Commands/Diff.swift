@@ -27,7 +27,7 @@ extension Command<CommandContext> {
       ]
     ) { context, _ in
       guard let before = context.session.previous, let after = context.session.feed else {
-        context.output.say("nothing was reloaded yet: diff tells what the last reload changed")
+        context.output.say("nothing was reloaded yet; diff shows what the last reload changed")
         return context.output.print(Report(DiffReport.columns, []))
       }
       let interruptions = context.world.interruptions

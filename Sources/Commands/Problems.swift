@@ -14,7 +14,7 @@ extension Command<CommandContext> {
       "problems", .problemNumber,
       summary: "List the problems of the feed's records, or show one of them.",
       examples: [
-        Example("problems", prints: "no problems: every record is as it should be"),
+        Example("problems", prints: "no problems"),
         Example(
           "load demo-malformed; problems 1",
           prints: """
@@ -52,7 +52,7 @@ extension Parameter<CommandContext> {
 
 extension CommandContext {
   fileprivate func list(_ problems: [Problem], _ omitted: [OmittedProblems]) {
-    if problems.isEmpty { output.say("no problems: every record is as it should be") }
+    if problems.isEmpty { output.say("no problems") }
     var report = report(problems)
     // For people, a line below the table says so.
     if !output.format.isStyled { report.addOmitted(omitted.map { ($0.cells, $0.count) }) }

@@ -9,7 +9,7 @@ extension Output {
   package func confirms(_ question: String) -> Bool {
     if preferences.answersYes { return true }
     guard let ask else {
-      say("\(question) There is nobody to ask here; --yes answers yes.")
+      say("\(question) This run cannot ask; --yes answers yes.")
       return false
     }
     endPaging()

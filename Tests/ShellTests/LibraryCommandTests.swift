@@ -122,7 +122,7 @@ func `deleting a note asks, and no answer is no`() throws {
   shell.run("note delete 1 1")
   #expect(
     shell.takeErrors()
-      == "Delete the note “salt”? There is nobody to ask here; --yes answers yes.\nerror: the note is kept\n"
+      == "Delete the note “salt”? This run cannot ask; --yes answers yes.\nerror: the note is kept\n"
   )
   shell.shell.output.ask = { _ in "y" }
   shell.run("note delete 1 1")

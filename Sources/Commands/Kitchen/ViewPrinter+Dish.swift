@@ -40,7 +40,7 @@ extension ViewPrinter {
       remarks.append("Amounts \(factor). Times are as published.")
     }
     if dish.steps.contains(where: { $0.pieces(scaledBy: dish.factor).count > 1 }) {
-      remarks.append("Scaled amounts in steps stand in brackets.")
+      remarks.append("Scaled amounts in steps are in brackets.")
     }
     let unclear = dish.unscaled
     if !unclear.isEmpty {
