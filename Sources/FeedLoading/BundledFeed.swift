@@ -81,8 +81,9 @@ private struct BundledDocument: ReadableFile {
     at offset: Int, into buffer: inout [UInt8], _ range: Range<Int>
   ) throws(FileError) -> Int {
     let some = unsafe bytes.dropFirst(offset).prefix(range.count)
-    unsafe buffer.withUnsafeMutableBufferPointer { buffer in
-      _ = unsafe UnsafeMutableBufferPointer(rebasing: buffer[range]).update(from: some)
+    unsafe buffer.withUnsafeMutableBytes { buffer in
+      unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[range]).copyMemory(
+        from: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: some)))
     }
     return unsafe some.count
   }

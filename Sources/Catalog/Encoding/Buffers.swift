@@ -27,7 +27,7 @@ extension Array where Element: BitwiseCopyable {
   /// Appends an element repeatedly, with huge pages if there are many.
   mutating func fillLargely(_ element: Element, _ count: Int) {
     reserveLargely(self.count + count)
-    append(contentsOf: repeatElement(element, count: count))
+    append(addingCapacity: count) { $0.append(repeating: element, count: count) }
   }
 }
 
@@ -73,8 +73,8 @@ private func copy<Some: BitwiseCopyable>(
 extension Array where Element == UInt8 {
   /// Appends zero bytes, to be overwritten.
   @inline(__always)
-  mutating func extend(by count: Int) {
-    append(contentsOf: repeatElement(0, count: count))
+  package mutating func extend(by count: Int) {
+    append(addingCapacity: count) { $0.append(repeating: 0, count: count) }
   }
 }
 

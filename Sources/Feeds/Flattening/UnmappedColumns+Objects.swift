@@ -1,6 +1,12 @@
 import Catalog
 import Text
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Nested objects in columns.
 extension UnmappedColumns.Column {
   /// The extent to which values are objects.
@@ -26,8 +32,14 @@ extension UnmappedColumns.Column {
       return objects > others ? .objects : .some
     }
     // Most lists consist of texts without any brace.
-    let hasBraces = hasLists && text.reduce(0 as UInt8) { $0 | ($1 == 0x7B ? 1 : 0) } > 0
-    return hasBraces && values.indices.contains { holdsObject($0) } ? .some : .none
+    return hasLists && hasBrace && values.indices.contains { holdsObject($0) } ? .some : .none
+  }
+
+  private var hasBrace: Bool {
+    unsafe text.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      return unsafe memchr(start, Int32(UInt8(ascii: "{")), bytes.count) != nil
+    }
   }
 
   /// Whether a value is empty where an object is expected.

@@ -1,3 +1,4 @@
+import Catalog
 import Text
 import World
 
@@ -61,7 +62,7 @@ struct Input<File: ReadableFile> {
       var roomy: [UInt8] = []
       roomy.reserveCapacity(left + wanted + wanted / 8 + Chunk.padding)
       roomy += buffer[position..<chunk.end]
-      roomy += repeatElement(0, count: wanted + wanted / 8 + Chunk.padding)
+      roomy.extend(by: wanted + wanted / 8 + Chunk.padding)
       buffer = roomy
     } else if position > 0 {
       unsafe buffer.withUnsafeMutableBytes { bytes in

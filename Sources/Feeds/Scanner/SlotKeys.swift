@@ -46,7 +46,7 @@ struct SlotKeys {
       var bytes: [UInt8] = []
       decodeText(key, in: text, into: &bytes)
       let length = bytes.count
-      bytes += repeatElement(0, count: Chunk.padding)
+      bytes.extend(by: Chunk.padding)
       return unsafe number(bytes.span.bytes, 0..<length)
     }
     let number = number(text, key.range)
