@@ -165,9 +165,8 @@ import Testing
   @Test func `Ctrl-D typed while a command runs ends the prompt after it`() async throws {
     let place = try Workplace()
     let feed = try place.file("dishes.json", SampleFeed.dishes)
-    let opener = try place.file(
-      "wait.sh", "#!/bin/sh\ncd \(place.path)\n: > started\nread x < go\n")
-    #expect(try place.script("mkfifo go; chmod +x wait.sh").status == 0)
+    let opener = try place.program("wait.sh", "cd \(place.path)\n: > started\nread x < go")
+    #expect(try place.script("mkfifo go").status == 0)
     let terminal = try place.prompt([feed])
     try terminal.enter("set opener \(opener)")
     try terminal.write("open 1\r")

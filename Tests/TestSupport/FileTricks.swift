@@ -4,11 +4,6 @@
   import Darwin
 #endif
 
-/// Lets a file be run.
-package func makeExecutable(_ path: String) {
-  unsafe _ = chmod(path, 0o700)
-}
-
 /// Says who may do what with a file or a folder.
 package func setPermissions(_ mode: UInt32, of path: String) {
   unsafe _ = chmod(path, mode_t(mode))
