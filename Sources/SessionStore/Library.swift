@@ -152,7 +152,7 @@ package final class Library {
     throw LibraryError(
       path: path,
       reason:
-        "was moved away or replaced while this shell uses it; leave and start again to go on with what is there"
+        "was moved away or replaced while this shell uses it; quit and start again to use the one that is there now"
     )
   }
 

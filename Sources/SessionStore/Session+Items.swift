@@ -27,7 +27,7 @@ extension Session {
           hint: "name a row, e.g. show 1",
           code: .noSuchRow)
       case nil:
-        throw Failure("which row? none was shown yet", hint: "e.g. show 1", code: .noSuchRow)
+        throw Failure("which row? No row was shown yet.", hint: "e.g. show 1", code: .noSuchRow)
       }
     }
     let name = word.unquoted
@@ -65,7 +65,7 @@ extension Session {
         "unknown field `\(word.text)`", at: word.range, in: line,
         hint: meant.map { "did you mean \($0)?" }
           ?? (catalog.schema.fields.isEmpty
-            ? "the feed has none, as it has no rows"
+            ? "the feed has no rows"
             : "fields: " + catalog.schema.fields.map(\.name).sorted().joined(separator: ", ")),
         correction: meant, remedy: begins ? .letters : .nothing
       ).coded(FailureCode.unknownField.rawValue))
@@ -188,7 +188,7 @@ extension Session {
     return Failure(
       "no row is called `all`",
       hint: isOneOfSeveral && count > 1
-        ? "1-\(count) are all rows of the view" : "one row is meant, by number, id or name",
+        ? "1-\(count) are all rows of the view" : "name one row by its number, id or name",
       at: word.range, in: line, code: .noSuchRow)
   }
 

@@ -273,7 +273,7 @@ extension Diagnostic {
     case .empty(let path):
       self.init(
         "the library \(path) was empty (0 bytes): earlier favorites, notes and settings may be lost",
-        hint: "a new library begins there; larder library import FILE adds what you exported",
+        hint: "a new library is started there; larder library import FILE adds what you exported",
         severity: .warning)
     }
   }

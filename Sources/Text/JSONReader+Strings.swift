@@ -77,7 +77,7 @@ extension JSONReader {
         position = before
       }
     }
-    if isStrict, scalar == nil { throw fault("half of a surrogate pair stands alone") }
+    if isStrict, scalar == nil { throw fault("half of a surrogate pair is alone") }
     parts += Array(String(scalar ?? "\u{FFFD}").utf8)
   }
 

@@ -57,7 +57,7 @@ extension HTTPFailure: CustomStringConvertible {
     case .badField(let name):
       "The header field \"\(name)\" cannot be sent: it holds a line break or a forbidden character."
     case .wrongLength(let name):
-      "The header field \"\(name)\" is not what the body is. Leave it out: it is sent as it has to be."
+      "The header field \"\(name)\" does not describe the body. Leave it out: Larder sends the right one."
     case .cannotResolve(let host):
       "There is no host called \(host), or the network is down. Check the name and the connection."
     case .cannotConnect(let host, let reason):

@@ -21,8 +21,8 @@ func `a line that cannot be read runs nothing of it, and says so where that is n
 }
 
 @Test(arguments: [
-  ("favorite all", "1-64 are all rows of the view"), ("note all too much", "one row is meant"),
-  ("show all", "one row is meant"),
+  ("favorite all", "1-64 are all rows of the view"), ("note all too much", "name one row"),
+  ("show all", "name one row"),
 ])
 func `every row is not the one that has the word in its name`(line: String, told: String) throws {
   let shell = ShellUnderTest()

@@ -185,7 +185,7 @@ extension FilterParser {
       "unknown field `\(word.text)`", at: word.range,
       hint: meant.map { "did you mean \($0)?" }
         ?? (schema.fields.isEmpty
-          ? "the feed has none, as it has no rows"
+          ? "the feed has no rows"
           : "fields: " + schema.fields.map(\.name).sorted().joined(separator: ", ")),
       correction: meant, remedy: addition(to: key, among: choices))
   }

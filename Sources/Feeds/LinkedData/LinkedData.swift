@@ -113,7 +113,7 @@ extension LinkedData {
       switch kind {
       case .rawControl: "a text has raw control characters, which are read as blanks"
       case .trailingComma: "a comma has nothing behind it"
-      case .wrapper: "the data stand in a comment or have something behind them"
+      case .wrapper: "the data is in a comment, or other text follows it"
       case .unknownEscape: "a text has a backslash before an apostrophe, which JSON does not know"
       case .notUTF8: "a text has bytes that are not UTF-8, which are read as `?`"
       case .repeated: "the page has this recipe more than once"

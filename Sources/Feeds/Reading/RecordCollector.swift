@@ -268,7 +268,7 @@ extension RecordCollector {
   /// Reports the first key beyond the limit.
   private mutating func noteOmitted(_ key: String, _ row: UInt32) {
     note(
-      "`\(key)` is one of more than \(UnmappedColumns.limit) keys; what comes after those only raw shows",
+      "`\(key)` is one of more than \(UnmappedColumns.limit) keys; only raw shows the keys after those",
       ofRow: Int(row))
   }
 

@@ -90,7 +90,8 @@ private struct ScriptLint {
     use(text)
     if displayWidth(of: text) > columns {
       find(
-        item.line, "what is typed is wider than the screen", "make size: wider, or the text shorter"
+        item.line, "the typed line is wider than the screen",
+        "make size: wider, or the text shorter"
       )
     }
     if text.last == " ", case .step(let step) = item.kind, case .command = step.action {
@@ -155,7 +156,7 @@ extension ScriptLint {
         header.range.lowerBound + 1, "the header does not say \(missing.joined(separator: ", "))",
         "fmt writes them")
     }
-    if let isHidden { find(isHidden, "what is hidden is never shown again", "write @ show") }
+    if let isHidden { find(isHidden, "hidden output is never shown again", "write @ show") }
     if !includes { lookAtVariables() }
     lookAtAttachments()
   }

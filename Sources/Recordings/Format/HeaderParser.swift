@@ -198,7 +198,7 @@ extension HeaderParser {
     cursor.skipBlanks()
     if cursor.isAtEnd { return }
     guard cursor.word() == "tick" else {
-      throw cursor.problem("only tick may stand behind the moment", "write one such as tick 1s")
+      throw cursor.problem("only tick may follow the moment", "write one such as tick 1s")
     }
     header.tick = try cursor.duration("a tick", upTo: 30 * 86_400_000)
   }

@@ -99,7 +99,7 @@ struct LineCursor {
       if scalar == "\\" {
         guard let escaped = next, escaped == "\"" || escaped == "\\" else {
           throw problem(
-            "a backslash stands before \" and \\ only", "write \\\\ for one", at: place - 1)
+            "a backslash may only precede \" and \\", "write \\\\ for one", at: place - 1)
         }
         place += 1
         text.append(escaped)

@@ -123,7 +123,7 @@ extension ScriptLoader {
   ) throws(ScriptProblem) -> Int {
     guard chain.count <= ScriptBounds.includeDepth else {
       let hint = "at most \(ScriptBounds.includeDepth)"
-      throw problem(item, script, "inclusions stand too deep in one another", hint, .limit)
+      throw problem(item, script, "inclusions are nested too deeply", hint, .limit)
     }
     let base =
       places[script].path.utf8.lastIndex(of: 0x2F).map { String(places[script].path[..<$0]) } ?? ""

@@ -34,7 +34,7 @@ extension ScriptParser {
     case "file": return .attachment(try attachment(&cursor))
     case "expect", "expect-not":
       throw cursor.problem(
-        "nothing is done whose outcome this could be", "it stands right behind a step", at: 0)
+        "nothing is done whose outcome this could be", "it must follow a step directly", at: 0)
     default:
       guard let directive = try simple(name, &cursor) else {
         throw cursor.unknown("a directive", name, among: Self.directives, at: start)
@@ -140,7 +140,7 @@ extension ScriptParser {
     try cursor.end("write @ repeat and a number")
     guard nesting < ScriptBounds.nesting else {
       throw cursor.problem(
-        "repetitions stand too deep in one another", "two may", at: 0, .limit)
+        "repetitions are nested too deeply", "two may", at: 0, .limit)
     }
     nesting += 1
     factor *= count

@@ -58,7 +58,7 @@ extension ScriptParser {
       return false
     }
     guard step.status == nil else {
-      throw cursor.problem("this stands behind the status", "put the line that begins with ? last")
+      throw cursor.problem("this follows the status", "put the line that begins with ? last")
     }
     switch mark {
     case "|", "!": step.expected.append(try expectedLine(&cursor, of: step))
@@ -115,7 +115,7 @@ extension ScriptParser {
   ) throws(ScriptProblem) -> ExpectedEdit {
     guard case .keys = step.action else {
       throw cursor.problem(
-        "nothing is edited here", "a line that begins with _ stands behind @ keys")
+        "nothing is edited here", "a line that begins with _ must follow @ keys")
     }
     guard step.editLine == nil else {
       throw cursor.problem("the edited line is given twice", "keep one")
@@ -166,7 +166,8 @@ extension ScriptParser {
   ) throws(ScriptProblem) {
     if status == .silent, !step.expected.isEmpty {
       throw cursor.problem(
-        "output is expected above, and none here", "write ? ok, or remove the lines above", at: 0)
+        "output is expected above, and no output here", "write ? ok, or remove the lines above",
+        at: 0)
     }
     if step.action == .screen, status != .ok, status != .silent {
       throw cursor.problem("to look at the screen always ends well", "remove the line", at: 0)

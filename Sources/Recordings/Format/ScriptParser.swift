@@ -184,15 +184,16 @@ extension ScriptParser {
     switch cursor.next {
     case "|", "!", "?", "_":
       return cursor.problem(
-        "nothing is done whose outcome this could be",
-        "it stands right behind a command, @ keys or @ screen, with no blank line or comment between"
+        "there is no step that this could be the result of",
+        "it must directly follow a command, @ keys or @ screen, without a blank line or comment between"
       )
     case "+":
       return cursor.problem(
-        "no command goes on here", "it stands right behind a line that begins with \"> \" or \"+ \""
+        "no command goes on here",
+        "it must directly follow a line that begins with \"> \" or \"+ \""
       )
     case ":":
-      return cursor.problem("no file goes on here", "it stands right behind @ file NAME")
+      return cursor.problem("no file goes on here", "it must directly follow @ file NAME")
     case " ", "\t": return cursor.problem("a line begins with a blank", "remove it")
     case "$":
       return cursor.problem(

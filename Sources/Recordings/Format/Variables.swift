@@ -83,7 +83,7 @@ package func expanded(
     }
     guard out.utf8.count <= ScriptBounds.variables else {
       throw ExpansionProblem(
-        message: "the text becomes too long once variables stand in it",
+        message: "the text is too long with the values of its variables",
         hint: "it may have \(ScriptBounds.variables) bytes", kind: .limit)
     }
   }

@@ -12,7 +12,7 @@ extension RecordedNetwork {
       let (method, address) = try Self.request(line, at: number)
       if let first = lineOfRequest.updateValue(number, forKey: "\(method) \(address.text)") {
         throw LineError(
-          line: number, problem: "this request stands already in line \(first)",
+          line: number, problem: "this request is already in line \(first)",
           advice: "put all its answers there")
       }
       var answers: [Answer] = []
@@ -68,7 +68,7 @@ extension RecordedNetwork {
       if address.userInfo != nil {
         throw LineError(
           line: number, problem: "the address holds a user or a password",
-          advice: "remove what stands before the @")
+          advice: "remove the user before the @")
       }
       return (String(decoding: words[0], as: UTF8.self), address)
     }

@@ -15,10 +15,10 @@ struct ScriptLintTests {
     ("% a\u{200B}b", "", ["9: the character U+200B"]),
     ("@ file a\n: 1", "", ["9: the file a is not used"]),
     ("@ file a\n: 1\n@ file A\n: 2\n> x a A", "", ["11: A differs from a only by case"]),
-    ("> " + String(repeating: "a", count: 41), "", ["9: what is typed is wider"]),
+    ("> " + String(repeating: "a", count: 41), "", ["9: the typed line is wider"]),
     ("@ pause 6s", "", ["9: this is a long pause"]),
     ("> a\n|~ [itn]", "", ["10: [itn] is not a placeholder"]),
-    ("> a ", "", ["9: blanks at the end"]), ("@ hide", "", ["9: what is hidden is never shown"]),
+    ("> a ", "", ["9: blanks at the end"]), ("@ hide", "", ["9: hidden output is never shown"]),
     ("@ show", "", ["9: this is shown already"]),
   ])
   func `style problems are reported with their lines`(

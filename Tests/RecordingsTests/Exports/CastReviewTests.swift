@@ -38,7 +38,7 @@ import Testing
       (two + "\n" + #"["1", "o", ""]"#, 2, #"is not an event: [seconds, "code", "data"]"#),
       (two + "\n" + #"[1, "o", ""]"# + "\n" + #"[0.5, "o", ""]"#, 3, "the time goes back"),
       (three + "\n" + #"[-1, "o", ""]"#, 2, "the time is not a number"),
-      (two + "\n" + #"[1, "x", "0"]"#, 2, #"nobody knows events of "x""#),
+      (two + "\n" + #"[1, "x", "0"]"#, 2, #"there are no events of type "x""#),
       (three + "\n" + #"[1, "x", "0"]"# + "\n" + #"[1, "o", ""]"#, 3, "comes after the end"),
       (two + "\n" + #"[1, "r", "80"]"#, 2, #""80" is not a size such as 80x24"#),
       (two + "\n" + #"[1, "r", "+8x2"]"#, 2, #""+8x2" is not a size such as 80x24"#),

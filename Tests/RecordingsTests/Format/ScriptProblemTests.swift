@@ -4,9 +4,9 @@ import Testing
 @Suite("Problems in scripts")
 struct ScriptProblemTests {
   @Test(arguments: [
-    ("> list\n\n| a", "5:1: nothing is done", "right behind a command"),
-    ("> list\n# note\n| a", "5:1: nothing is done", "no blank line or comment between"),
-    ("+ more", "3:1: no command goes on here", "right behind a line"),
+    ("> list\n\n| a", "5:1: there is no step", "directly follow a command"),
+    ("> list\n# note\n| a", "5:1: there is no step", "without a blank line or comment between"),
+    ("+ more", "3:1: no command goes on here", "directly follow a line"),
     (": text", "3:1: no file goes on here", "@ file NAME"),
     (" > list", "3:1: a line begins with a blank", "remove it"),
     (">list", "3:2: a blank is missing", "write > text"),
@@ -22,7 +22,7 @@ struct ScriptProblemTests {
     ("@ keys a\n_ b", "4:3: the cursor is missing", "{^}"),
     ("@ keys a\n_ b{^}c{^}", "4:3: there is more than one cursor", "{^} once"),
     ("> a\n? sillent", "4:3: \"sillent\" is not an ending", "did you mean silent?"),
-    ("> a\n? ok\n| b", "5:1: this stands behind the status", "last"),
+    ("> a\n? ok\n| b", "5:1: this follows the status", "last"),
     ("> a\n| b\n? silent", "5:1: output is expected above", "? ok"),
     ("> a\n|b", "4:2: a blank is missing", "|~ pattern"),
     ("> a\n|.... b", "4:5: \".", "stands alone"),

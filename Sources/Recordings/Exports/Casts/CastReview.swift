@@ -80,7 +80,7 @@ package struct CastReview: Sendable {
     case ("x", 3):
       if Int(data) == nil { note("\"\(data)\" is not a status") }
       isOver = true
-    default: note("nobody knows events of \"\(code)\"")
+    default: note("there are no events of type \"\(code)\"")
     }
   }
 
