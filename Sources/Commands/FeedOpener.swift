@@ -164,11 +164,14 @@ package final class FeedOpener {
     adopt(new, .carrying(isReload: true))
   }
 
-  /// Reads the current feed again without asking its server, after a setting has changed what its rows are.
+  /// Reads the current feed again after a setting has changed what its rows are; asks the server only without a copy.
   func readAgain() throws {
     guard let loaded = session.feed else { return }
     do {
-      adopt(try read(loaded.request, .stored), .carrying(isReload: false), isAsked: false)
+      let origin = try directory.origin(of: loaded.request)
+      let isStored = loader.dateOfCopy(of: origin) != nil
+      let new = try loader.read(loaded.request, from: origin, isStored ? .stored : .cached)
+      adopt(new, .carrying(isReload: false), isAsked: false)
     } catch {
       throw failing(error, loaded.request)
     }

@@ -55,6 +55,19 @@ import Testing
     #expect(!run.output.contains("✗"))
   }
 
+  @Test(arguments: [("max-age=60", 1), ("no-store", 2)])
+  func `a feed of the web is requested again only if there is no copy`(
+    caching: String, requests: Int
+  ) async throws {
+    let place = try Workplace()
+    let body = Array(Self.feed.utf8)
+    try await withServer({ $1.answer(200, [("Cache-Control", caching)], body: body) }) { server in
+      let run = try place.larder(server.url("/feed.json"), "-c", Self.set, "-c", "count")
+      #expect(run.lines == ["3"], "\(run)")
+      #expect(server.requests.count == requests)
+    }
+  }
+
   @Test func `a large feed and a strict run treat malformed records the same way`() throws {
     let place = try Workplace()
     let records = (1...4000).map { number -> String in
