@@ -12,8 +12,11 @@ import Testing
       }
       let names: [Name]?
       let shouldDisplay: Bool
+      let abstract: String?
     }
     let commandName: String
+    let abstract: String?
+    let discussion: String?
     let arguments: [Argument]?
     let subcommands: [Command]?
   }
@@ -35,12 +38,22 @@ import Testing
         #expect(page.contains(flag) || page.contains(plain), "\(path) lacks \(name.name)")
       }
     }
+    // The page of the program itself is written by hand.
+    if names.count > 1 {
+      let displayed = (command.arguments ?? []).filter(\.shouldDisplay).map(\.abstract)
+      for text in displayed + [command.abstract, command.discussion] {
+        // The manual writes other letters as escapes.
+        for line in (text ?? "").split(separator: "\n") where line.allSatisfy(\.isASCII) {
+          #expect(page.contains(line), "Scripts/manual was not run: \(path) lacks \(line)")
+        }
+      }
+    }
     for subcommand in command.subcommands ?? [] where subcommand.commandName != "help" {
       try check(subcommand, under: names)
     }
   }
 
-  @Test func `every option has a place in the manual`() throws {
+  @Test func `the manual has every option, and the words of help`() throws {
     let run = try Workplace().larder("--experimental-dump-help")
     let description = try JSONDecoder().decode(
       Description.self, from: Data(run.output.utf8))
