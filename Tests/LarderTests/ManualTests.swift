@@ -42,9 +42,11 @@ import Testing
     if names.count > 1 {
       let displayed = (command.arguments ?? []).filter(\.shouldDisplay).map(\.abstract)
       for text in displayed + [command.abstract, command.discussion] {
-        // The manual writes other letters as escapes.
-        for line in (text ?? "").split(separator: "\n") where line.allSatisfy(\.isASCII) {
-          #expect(page.contains(line), "Scripts/manual was not run: \(path) lacks \(line)")
+        for line in (text ?? "").split(separator: "\n") {
+          let written = line.unicodeScalars.map { scalar in
+            scalar.isASCII ? String(scalar) : "\\[u\(String(format: "%04X", scalar.value))]"
+          }.joined()
+          #expect(page.contains(written), "Scripts/manual was not run: \(path) lacks \(line)")
         }
       }
     }
