@@ -75,7 +75,7 @@ extension CommandContext {
     table.commands.contains { $0.name == word || $0.aliases.contains(word) }
   }
 
-  /// Prints the page of help for a word that is not a command: a notation, a setting or a field; nil if there is no page.
+  /// Returns a function that prints the help for a topic, a setting or a field; nil for other words.
   func explanation(of word: String) -> (() -> Void)? {
     if isCommand(word) { return nil }
     if let page = HelpPage.named(word) { return { output.print(page.report) } }

@@ -88,12 +88,12 @@ let totalWords: Set<String> = [
   "per", "or", "plus", "dry", "uncooked", "cooked", "approx", "approximately", "packed", "if",
 ]
 
-/// The words that make a unit an ingredient, such as `choi` behind the Dutch `pak`.
+/// Words of units that are part of a name if one of these words follows: `pak` (a Dutch package) in `pak choi`.
 let ingredientPhrases: [String: Set<String>] = [
   "pak": ["choi", "choy", "soi"], "pot": ["roast", "barley"], "tin": ["foil"],
 ]
 
-/// Phrases that say that the amount is a matter of taste: the words behind the first.
+/// Phrases such as "to taste" in other languages: the possible rests of each phrase, by its first word.
 let tastePhrases: [String: [[String]]] = [
   "nach": [["belieben"], ["geschmack"]], "n": [["b"]], "au": [["goût"]], "à": [["volonté"]],
   "al": [["gusto"]], "a": [["gusto"], ["piacere"]], "quanto": [["basta"]], "q": [["b"]],

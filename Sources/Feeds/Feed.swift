@@ -71,7 +71,7 @@ package struct Feed: Sendable {
   package func malformation(of row: Int) -> String? {
     let index = index(of: row)
     guard report.malformed.contains(index) else { return nil }
-    // A document that has changed cannot say more.
+    // If the document has changed or cannot be read, the reason is unknown, but the row is still marked.
     return (try? report.reason(ofRecord: index, in: document)) ?? "is malformed"
   }
 

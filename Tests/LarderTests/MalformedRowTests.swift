@@ -21,7 +21,7 @@ import Testing
     #expect(run.lines.first == "3", "\(run.output)")
     #expect(run.output.contains("(no name) ✗ has no `name`"), "\(run.output)")
     #expect(run.output.contains("✗ `name` is a list, not a text"), "\(run.output)")
-    // What is no object has nothing to show.
+    // The number 7 is not an object, so it has no values to show.
     #expect(!run.output.contains("not an object"))
     #expect(try place.larder(feed, "-c", "count").lines == ["3"])
     let off = try place.larder(feed, "-c", "set show-malformed off", "-c", "count")

@@ -35,6 +35,7 @@ extension UnmappedColumns.Column {
     return hasLists && hasBrace && values.indices.contains { holdsObject($0) } ? .some : .none
   }
 
+  /// Whether any value contains an opening brace.
   private var hasBrace: Bool {
     unsafe text.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return false }

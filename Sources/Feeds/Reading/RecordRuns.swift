@@ -40,7 +40,7 @@ struct RecordRuns: Equatable, Sendable {
     append(next..<records.upperBound)
   }
 
-  /// Appends the records of other runs, which begin behind the first `count` records.
+  /// Appends the records of other runs, whose indices count from the record `count`.
   mutating func append(_ later: RecordRuns, after count: Int) {
     for run in later.ranges { append(run.lowerBound + count..<run.upperBound + count) }
   }

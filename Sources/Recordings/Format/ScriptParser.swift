@@ -184,7 +184,7 @@ extension ScriptParser {
     switch cursor.next {
     case "|", "!", "?", "_":
       return cursor.problem(
-        "there is no step that this could be the result of",
+        "there is no step right before this line",
         "it must directly follow a command, @ keys or @ screen, without a blank line or comment between"
       )
     case "+":
