@@ -34,7 +34,7 @@ extension ScriptParser {
     case "file": return .attachment(try attachment(&cursor))
     case "expect", "expect-not":
       throw cursor.problem(
-        "nothing is done whose outcome this could be", "it must follow a step directly", at: 0)
+        "there is no step right before this line", "it must follow a step directly", at: 0)
     default:
       guard let directive = try simple(name, &cursor) else {
         throw cursor.unknown("a directive", name, among: Self.directives, at: start)
