@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test
-  func `a feed that nobody thought of loads by a profile of one's own, recognised by its shape`()
+  func `a feed that nobody thought of loads by a profile of one's own, recognized by its shape`()
     throws
   {
     let place = try place()
@@ -177,7 +177,7 @@ import Testing
       """
       name = "keyed"
       records = "*"
-      [recognise]
+      [recognize]
       record = ["foo"]
       [[field]]
       name = "name"

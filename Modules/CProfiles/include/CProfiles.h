@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/// The profiles, those first that are recognised first; the last one is the example for people's own.
+/// The profiles, those first that are recognized first; the last one is the example for people's own.
 enum cprofiles_profile {
   CPROFILES_RECIPES,
   CPROFILES_MEALS,

@@ -9,7 +9,7 @@ extension Profile {
   package init(toml: String) throws(ProfileFault) {
     let top = try ProfileTable(toml: toml)
     try top.allowOnly([
-      "name", "summary", "records", "others", "repeats", "recognise", "field", "service", "feed",
+      "name", "summary", "records", "others", "repeats", "recognize", "field", "service", "feed",
     ])
     guard let name = try top.string("name") else {
       throw top.fault("a profile needs a name", at: nil, hint: "name = \"books\"")
@@ -22,7 +22,7 @@ extension Profile {
     summary = try top.string("summary") ?? ""
     infersOthers = try top.bool("others") ?? true
     dropsRepeats = try top.choice("repeats", of: Repeats.self) == .drop
-    if let signature = try top.inner("recognise") {
+    if let signature = try top.inner("recognize") {
       try signature.allowOnly(["document", "record"])
       self.signature = Signature(
         document: try signature.strings("document") ?? [],

@@ -164,7 +164,7 @@ func `a profile is detected by its nested records`(
     toml: """
       name = "p"
       records = "\(records)"
-      [recognise]
+      [recognize]
       \(signature)
       [[field]]
       name = "id"
