@@ -22,6 +22,8 @@ func collect(
     files.append(found.file)
     published.append(found.published)
     length += found.file.count
+    // Offsets of records have 32 bits.
+    if length > 4 << 30 { throw .notAFeed("its pages have more than 4 GB together") }
     if whole == nil {
       whole = (found, collector)
     } else {

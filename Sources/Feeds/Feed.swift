@@ -139,7 +139,7 @@ extension Feed {
     self.texts = Lazy { texts }
     self.report = report
     self.profile = report.profile
-    catalog = (snapshot?.write(contents) ?? contents.catalog()).resolvingLinks {
+    catalog = try stored(contents, snapshot, reading).resolvingLinks {
       resolvedLink($0, at: reading.address)
     }
     repeatedIdCount = Lazy { [catalog] in catalog.repeatedIds.count }
@@ -182,6 +182,25 @@ extension Feed {
         return (file, file)
       }
       return (document.file, document.published)
+    }
+  }
+}
+
+/// Stores the rows of a feed, in memory if there is no other place.
+private func stored(
+  _ contents: CatalogContents, _ snapshot: FeedSnapshot?, _ reading: FeedReading
+) throws(FeedError) -> Catalog {
+  do throws(StorageError) {
+    if let catalog = snapshot?.write(contents, unless: reading.isStopped) { return catalog }
+    return try contents.catalog(unless: reading.isStopped)
+  } catch {
+    switch error {
+    case .canceled: throw .stopped
+    case .tooLarge(let field):
+      throw .notAFeed(
+        "the texts of `\(field)` are too large to be searched: without case and accents, they have more than three "
+          + "times their size, or more than 4 GB")
+    case .system: preconditionFailure("nothing is written to a file here")
     }
   }
 }

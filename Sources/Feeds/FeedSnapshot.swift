@@ -33,8 +33,10 @@ package struct FeedSnapshot: Sendable {
 
   func open() -> Catalog? { Snapshot.open(path, fingerprint: fingerprint) }
 
-  func write(_ contents: CatalogContents) -> Catalog? {
-    Snapshot.write(contents, to: path, fingerprint: fingerprint)
+  func write(
+    _ contents: CatalogContents, unless isStopped: @escaping @Sendable () -> Bool
+  ) -> Catalog? {
+    Snapshot.write(contents, to: path, fingerprint: fingerprint, unless: isStopped)
   }
 }
 

@@ -169,8 +169,8 @@ func `gzip is decompressed and truncated or damaged files are rejected`() throws
   var damaged = whole
   damaged[12] ^= 0xFF
   #expect(throws: FeedError.self) { try Feed(damaged) }
-  let long = "the gzip file unpacks to more than 13 bytes, which is the most that is held here; "
-  #expect(throws: FeedError.notAFeed(long + "unpacked by gunzip it can be read where it lies")) {
+  let long = "the gzip file unpacks to more than 13 bytes, the limit for packed feeds; "
+  #expect(throws: FeedError.notAFeed(long + "unpack it with gunzip")) {
     try Feed(whole, FeedReading(limit: { 13 }))
   }
   #expect(try Feed(whole, FeedReading(limit: { 14 })).catalog.name(0) == "A")

@@ -1,5 +1,6 @@
 import Catalog
 import Synchronization
+import TestSupport
 import Testing
 import Text
 import World
@@ -45,6 +46,23 @@ func `a name, facet or keyword of more than 1 MB makes its record malformed`(
   #expect(feed.catalog.name(1) == "Pie" && feed.catalog.value(field, 1) == .text(long))
 }
 
+@Test func `texts that grow more than three-fold without case and accents are refused`() throws {
+  // Without case and accents, this letter has 33 bytes instead of 3.
+  let letters = String(repeating: "\u{FDFA}", count: 300_000)
+  let fields = [
+    "description": "\"\(letters)\(letters)\(letters)\"",
+    "tags": "[\((1...4).map { "\"\($0)\(letters)\"" }.joined(separator: ","))]",
+  ]
+  for (field, value) in fields {
+    let refusal = FeedError.notAFeed(
+      "the texts of `\(field)` are too large to be searched: without case and accents, they have more than three "
+        + "times their size, or more than 4 GB")
+    #expect(throws: refusal) { try feed(#"[{"name":"Pie","\#(field)":\#(value)}]"#) }
+  }
+  let accepted = try feed(#"[{"name":"Pie","description":"\#(letters)"}]"#)
+  #expect(accepted.catalog.count == 1)
+}
+
 @Test func `unpacking ends soon after it was canceled`() throws {
   // Two megabytes of zeros in stored blocks (RFC 1951, section 3.2.4), unpacked in pieces of 256 KB.
   let block: [UInt8] = [0, 0xFF, 0xFF, 0, 0] + [UInt8](repeating: 0x20, count: 0xFFFF)
@@ -69,6 +87,29 @@ func `a name, facet or keyword of more than 1 MB makes its record malformed`(
   let (count, again) = (calls.next() - 1, Counter())
   reading.isStopped = { again.next() == count }
   #expect(throws: FeedError.stopped) { try Feed(text, reading) }
+}
+
+@Test func `storing rows can be canceled at each step, and leaves no file`() throws {
+  let names = (0..<6000).map { "{\"name\":\"Soup \($0 * 7919 % 6000)\",\"tags\":[\"t\($0)\"]}" }
+  let document = NamedBytes(
+    name: "soups", held: InMemoryFile(Array("[\(names.joined(separator: ","))]".utf8)))
+  let folder = try TemporaryFolder()
+  func load(stoppingAt limit: Int) throws -> Int {
+    let calls = Counter()
+    var reading = FeedReading()
+    reading.isStopped = { calls.next() >= limit }
+    let snapshot = FeedSnapshot(folder.path + "/soups.rows", of: document, reading)
+    _ = try Feed(document, reading, snapshot: snapshot)
+    return calls.next() - 1
+  }
+  let count = try load(stoppingAt: .max)
+  for name in try folder.names() { removeAll(folder.path + "/" + name) }
+  for step in Array(stride(from: 1, to: count, by: max(1, count / 30))) + [count] {
+    #expect(throws: FeedError.stopped, "at call \(step) of \(count)") {
+      try load(stoppingAt: step)
+    }
+  }
+  #expect(try folder.names() == [])
 }
 
 /// Counts calls from any thread.

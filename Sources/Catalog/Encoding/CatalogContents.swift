@@ -22,7 +22,8 @@ package struct CatalogContents: Sendable {
   /// Writes all sections.
   func write(into writer: inout SectionWriter) throws(StorageError) {
     let whole = Section.Key.catalogue
-    let order = order
+    let order = order(unless: writer.isStopped)
+    try writer.requireRunning()
     try writer.put(.schema, of: whole, Schema(encoders.map(\.field)).encoded)
     try writer.put(.attachment, of: whole, attachment)
     try writer.put(.order, of: whole, order)
@@ -32,26 +33,37 @@ package struct CatalogContents: Sendable {
     }
   }
 
-  private var order: [UInt32] {
+  private func order(unless isStopped: @Sendable () -> Bool) -> [UInt32] {
     for encoder in encoders {
-      if let order = encoder.nameOrder() { return order }
+      if let order = encoder.nameOrder(unless: isStopped) { return order }
     }
     return Array(0..<UInt32(count))
   }
 
-  /// Stores the contents in memory.
+  /// Stores small contents in memory.
   package func catalog() -> Catalog {
     do {
-      var writer = SectionWriter(expecting: 64 + count * 200)
-      try write(into: &writer)
-      let (storage, table) = try writer.finish()
-      guard let catalog = Catalog(storage, table, count: count) else {
-        preconditionFailure("the sections just written are consistent")
-      }
-      return catalog
+      return try catalog(unless: { false })
     } catch {
-      preconditionFailure("nothing can fail in memory")
+      preconditionFailure("the contents are small, and nothing else can fail in memory")
     }
+  }
+
+  /// Stores the contents in memory.
+  ///
+  /// - Parameter isStopped: Whether to cancel; called regularly, from any thread.
+  /// - Returns: The catalog.
+  /// - Throws: ``StorageError`` if it was canceled, or if the contents are too large.
+  package func catalog(
+    unless isStopped: @escaping @Sendable () -> Bool
+  ) throws(StorageError) -> Catalog {
+    var writer = SectionWriter(expecting: 64 + count * 200, unless: isStopped)
+    try write(into: &writer)
+    let (storage, table) = try writer.finish()
+    guard let catalog = Catalog(storage, table, count: count) else {
+      preconditionFailure("the sections just written are consistent")
+    }
+    return catalog
   }
 }
 

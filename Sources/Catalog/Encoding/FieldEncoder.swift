@@ -154,10 +154,12 @@ package struct FieldEncoder: Sendable {
     }
   }
 
-  /// Returns the records sorted by text, if this is the name field.
-  func nameOrder() -> [UInt32]? {
-    guard field.role == .name, case .text(let encoder) = form else { return nil }
-    return textOrder(encoder.shown, encoder.folded, encoder.present)
+  /// Returns the records sorted by text, if this is the name field; in any order if sorting is canceled.
+  func nameOrder(unless isStopped: @Sendable () -> Bool) -> [UInt32]? {
+    guard field.role == .name, case .text(let encoder) = form, !encoder.isTooLarge else {
+      return nil
+    }
+    return textOrder(encoder.shown, encoder.folded, encoder.present, unless: isStopped)
   }
 
   func write(_ number: UInt32, order: [UInt32], into writer: inout SectionWriter)
@@ -166,9 +168,13 @@ package struct FieldEncoder: Sendable {
     try writer.put(.present, of: number, present.gathered(order))
     switch form {
     case .text(let encoder):
+      if encoder.isTooLarge { throw .tooLarge(field: field.name) }
       try encoder.write(number, order: field.role == .name ? order : nil, into: &writer)
     case .link(let encoder): try encoder.write(number, into: &writer)
-    case .words(let encoder): try encoder.write(number, order: order, into: &writer)
+    case .words(let encoder):
+      let texts = encoder.texts()
+      if texts.isTooLarge { throw .tooLarge(field: field.name) }
+      try encoder.write(texts, number, order: order, into: &writer)
     case .quantity(let encoder): try encoder.write(number, order: order, into: &writer)
     case .vacant: break
     }

@@ -9,11 +9,13 @@ import Synchronization
 ///   - shown: The original texts.
 ///   - folded: The folded texts, each followed by a zero byte.
 ///   - present: Whether each record has a text; nil for all.
-/// - Returns: The records in sorted order.
+///   - isStopped: Whether to cancel; called regularly, from any thread.
+/// - Returns: The records in sorted order; in any order if sorting is canceled.
 /// - Complexity: O(*n* log *n*), comparing eight bytes at a time (Bentley and Sedgewick, "Fast Algorithms for Sorting
 ///   and Searching Strings", 1997), with two threads for many texts.
 func textOrder(
-  _ shown: TextArena, _ folded: TextArena, _ present: PresenceBits? = nil
+  _ shown: TextArena, _ folded: TextArena, _ present: PresenceBits? = nil,
+  unless isStopped: @Sendable () -> Bool = { false }
 ) -> [UInt32] {
   let texts = TextSorter(shown: shown, folded: folded)
   var entries: [TextSorter.Entry] = []
@@ -26,7 +28,7 @@ func textOrder(
       missing.append(record)
     }
   }
-  return texts.order(of: entries) + missing
+  return texts.order(of: entries, unless: isStopped) + missing
 }
 
 /// The state of sorting texts.
@@ -94,12 +96,12 @@ struct TextSorter: Sendable {
     return word
   }
 
-  /// Returns the records of entries in sorted order.
-  func order(of entries: [Entry]) -> [UInt32] {
+  /// Returns the records of entries in sorted order; in any order if sorting is canceled.
+  func order(of entries: [Entry], unless isStopped: @Sendable () -> Bool) -> [UInt32] {
     if entries.count < 1 << 12 {
       var sorted = entries
       var span = sorted.mutableSpan
-      sortFully(&span, 0..<span.count)
+      sortFully(&span, 0..<span.count, unless: isStopped)
       return sorted.map(\.record)
     }
     // A counting sort by the first two bytes distributes the entries to buckets. If there are many entries, the buckets
@@ -121,24 +123,34 @@ struct TextSorter: Sendable {
       ends[entry.bucket] += 1
     }
     let bounds = starts
+    // A task knows that it is canceled only on its own thread, which tells the other one.
+    let isCanceled = Atomic(false)
+    @Sendable func mustStop() -> Bool {
+      if isCanceled.load(ordering: .relaxed) { return true }
+      if isStopped() { isCanceled.store(true, ordering: .relaxed) }
+      return isCanceled.load(ordering: .relaxed)
+    }
     let low = Mutex(consume lower)
     let high = Mutex(consume upper)
     DispatchQueue.concurrentPerform(iterations: split < count ? 2 : 1) { part in
       if part == 0 {
-        low.withLock { sort(&$0, buckets: 0..<middle, bounds) }
+        low.withLock { sort(&$0, buckets: 0..<middle, bounds, unless: mustStop) }
       } else {
-        high.withLock { sort(&$0, buckets: middle..<1 << 16, bounds) }
+        high.withLock { sort(&$0, buckets: middle..<1 << 16, bounds, unless: mustStop) }
       }
     }
     return low.withLock { $0.map(\.record) } + high.withLock { $0.map(\.record) }
   }
 
   /// Sorts each of a range of buckets.
-  private func sort(_ entries: inout [Entry], buckets: Range<Int>, _ starts: [Int]) {
+  private func sort(
+    _ entries: inout [Entry], buckets: Range<Int>, _ starts: [Int], unless mustStop: () -> Bool
+  ) {
     let first = starts[buckets.lowerBound]
     var span = entries.mutableSpan
     for bucket in buckets where starts[bucket + 1] - starts[bucket] > 1 {
-      sortFully(&span, starts[bucket] - first..<starts[bucket + 1] - first)
+      let range = starts[bucket] - first..<starts[bucket + 1] - first
+      sortFully(&span, range, unless: mustStop)
     }
   }
 }

@@ -6,6 +6,9 @@ struct TextArena: Sendable {
   /// The offset of each text, and the end of the last one.
   private(set) var starts: [UInt32] = [0]
 
+  /// Whether some texts of a folded arena are empty, because all together would be too large.
+  private(set) var isIncomplete = false
+
   var count: Int { starts.count - 1 }
 
   func place(_ number: Int) -> Range<Int> { Int(starts[number])..<Int(starts[number + 1]) }
@@ -73,6 +76,7 @@ struct TextArena: Sendable {
   mutating func append(_ later: TextArena) {
     let shift = UInt32(truncatingIfNeeded: bytes.count)
     bytes.append(contentsOf: later.bytes)
+    isIncomplete = isIncomplete || later.isIncomplete || bytes.count > Self.limit
     starts.reserveCapacity(starts.count + later.count)
     for start in later.starts.dropFirst() { starts.append(start &+ shift) }
   }
@@ -86,24 +90,44 @@ struct TextArena: Sendable {
 
   /// Appends the folded form of texts, each followed by a zero byte.
   ///
-  /// Texts are folded in portions, and long texts in pieces, so that `scratch` stays small.
+  /// Texts are folded in portions, and long texts in pieces, so that `scratch` stays small. If the folded texts are too
+  /// large, the others are left empty, and the arena is incomplete.
   mutating func appendFolded(of texts: TextArena, from first: Int, scratch: inout [UInt8]) {
     if scratch.count < Self.foldedAtOnce {
       scratch = [UInt8](repeating: 0, count: Self.foldedAtOnce)
     }
     var next = first
     while next < texts.count {
-      let end = fold(texts, from: &next, into: &scratch)
+      isIncomplete = isIncomplete || !mayFold(texts)
+      let end = isIncomplete ? 0 : fold(texts, from: &next, into: &scratch)
       if end > 0 {
         bytes.append(contentsOf: scratch[..<end])
         continue
       }
-      unsafe foldPieces(of: texts.bytes.span.bytes.extracting(texts.place(next)), scratch: &scratch)
-      { bytes += $0 }
+      if !isIncomplete {
+        let text = unsafe texts.bytes.span.bytes.extracting(texts.place(next))
+        foldPieces(of: text, scratch: &scratch) { piece in
+          if mayFold(texts) { bytes += piece } else { isIncomplete = true }
+        }
+      }
       bytes.append(0)
       self.end()
       next += 1
     }
+  }
+
+  /// The maximum size of texts in bytes, because offsets have 32 bits.
+  ///
+  /// It leaves room for one more portion.
+  private static let limit = Int(UInt32.max) - foldedAtOnce
+
+  /// Whether more texts may be folded.
+  ///
+  /// In ordinary languages, texts grow to three times their size at most, such as Korean ones. Those of a hostile feed
+  /// can grow eleven-fold.
+  private func mayFold(_ texts: TextArena) -> Bool {
+    bytes.count - count <= 3 * texts.bytes.count + 8 << 20
+      && max(bytes.count, texts.bytes.count) <= Self.limit
   }
 
   /// The size of a portion in bytes.

@@ -7,11 +7,22 @@ struct TextEncoder: Sendable {
   private(set) var folded = TextArena()
   private var scratch: [UInt8] = []
 
+  init() {}
+
+  /// Creates an encoder of texts that are all present.
+  init(folding texts: TextArena) {
+    shown = texts
+    folded.appendFolded(of: texts, from: 0, scratch: &scratch)
+  }
+
   mutating func append(_ batch: RecordBatch, _ slots: [Int], in text: RawSpan) {
     let first = shown.count
     shown.append(batch, slots, in: text, isWanted: { _ in true }, &present, &scratch)
     folded.appendFolded(of: shown, from: first, scratch: &scratch)
   }
+
+  /// Whether the texts are too large to be searched.
+  var isTooLarge: Bool { folded.isIncomplete }
 
   /// Repairs texts that were encoded twice.
   ///

@@ -3,8 +3,15 @@
 /// The next bytes of all equal entries are loaded before the first is needed, because texts are spread over memory.
 extension TextSorter {
   /// Sorts entries by their folded texts, and then those with equal ones by their original texts.
-  func sortFully(_ entries: inout MutableSpan<Entry>, _ range: Range<Int>) {
-    let alike = sort(&entries, [range], isWritten: false)
+  ///
+  /// - Parameters:
+  ///   - entries: The entries.
+  ///   - range: The range to sort.
+  ///   - mustStop: Whether to cancel; called for every eight bytes.
+  func sortFully(
+    _ entries: inout MutableSpan<Entry>, _ range: Range<Int>, unless mustStop: () -> Bool
+  ) {
+    let alike = sort(&entries, [range], isWritten: false, unless: mustStop)
     for range in alike { advance(&entries, range, to: Stage(isWritten: true)) }
     var different: [Range<Int>] = []
     for range in alike {
@@ -14,19 +21,23 @@ extension TextSorter {
         different.append(range)
       }
     }
-    for range in sort(&entries, different, isWritten: true) { sortByRecord(&entries, range) }
+    for range in sort(&entries, different, isWritten: true, unless: mustStop) {
+      sortByRecord(&entries, range)
+    }
   }
 
   /// Sorts ranges of entries by their texts up to a zero byte, starting with their keys.
   ///
-  /// - Returns: The ranges of equal entries.
+  /// - Returns: The ranges of equal entries; none if it was canceled.
   private func sort(
-    _ entries: inout MutableSpan<Entry>, _ ranges: [Range<Int>], isWritten: Bool
+    _ entries: inout MutableSpan<Entry>, _ ranges: [Range<Int>], isWritten: Bool,
+    unless mustStop: () -> Bool
   ) -> [Range<Int>] {
     var same: [Range<Int>] = []
     var open = ranges
     var stage = Stage(isWritten: isWritten)
     while !open.isEmpty {
+      if mustStop() { return [] }
       var unsettled: [Range<Int>] = []
       for range in open {
         sortByKeys(&entries, range)

@@ -99,18 +99,21 @@ struct WordEncoder: Sendable {
     starts?.reserveLargely(rows)
   }
 
-  func write(_ field: UInt32, order: [UInt32], into writer: inout SectionWriter)
-    throws(StorageError)
-  {
+  /// The distinct words.
+  func texts() -> TextEncoder {
     var shown = TextArena()
-    var folded = TextArena()
-    var scratch: [UInt8] = []
     shown.bytes = words.bytes
     for number in 0..<words.count { shown.end(at: words.place(number).upperBound) }
-    folded.appendFolded(of: shown, from: 0, scratch: &scratch)
-    let sorted = textOrder(shown, folded)
-    try shown.write(.shown, .shownStarts, .shownBlocks, field, order: sorted, into: &writer)
-    try folded.write(.folded, .foldedStarts, .foldedBlocks, field, order: sorted, into: &writer)
+    return TextEncoder(folding: shown)
+  }
+
+  /// Writes the values in an order, after their distinct words.
+  func write(
+    _ texts: TextEncoder, _ field: UInt32, order: [UInt32], into writer: inout SectionWriter
+  ) throws(StorageError) {
+    let sorted = textOrder(texts.shown, texts.folded, unless: writer.isStopped)
+    try writer.requireRunning()
+    try texts.write(field, order: sorted, into: &writer)
     var ranks = [UInt32](repeating: 0, count: sorted.count)
     for (rank, number) in sorted.enumerated() { ranks[Int(number)] = UInt32(rank) }
     let renamed = codes.map { $0 == 0 ? 0 : ranks[Int($0) - 1] + 1 }

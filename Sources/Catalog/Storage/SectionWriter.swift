@@ -4,9 +4,14 @@
   import Darwin
 #endif
 
-/// The `errno` of a failed write.
-struct StorageError: Error, Equatable {
-  var code: Int32
+/// The reason why a catalog cannot be stored.
+package enum StorageError: Error, Equatable {
+  /// Writing failed with an `errno`.
+  case system(Int32)
+  /// Storing was canceled.
+  case canceled
+  /// The texts of a field are too large to be searched.
+  case tooLarge(field: String)
 }
 
 /// Writes sections one after another, to a file or to memory.
@@ -23,17 +28,21 @@ struct SectionWriter: ~Copyable {
   private var flushed = CatalogStorage.headerSize
   private var sums: [UInt64] = []
   private(set) var table: SectionTable = [:]
+  /// Whether to cancel; called whenever the buffer is full.
+  let isStopped: @Sendable () -> Bool
 
   /// Creates a writer to an empty file.
-  init(to descriptor: Int32) {
+  init(to descriptor: Int32, unless isStopped: @escaping @Sendable () -> Bool = { false }) {
     self.descriptor = descriptor
+    self.isStopped = isStopped
     unsafe memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     block.reserveCapacity(Self.bufferSize)
   }
 
   /// Creates a writer to memory, with an estimated size in bytes.
-  init(expecting size: Int) {
+  init(expecting size: Int, unless isStopped: @escaping @Sendable () -> Bool = { false }) {
     descriptor = nil
+    self.isStopped = isStopped
     unsafe memory = .allocate(byteCount: CatalogStorage.headerSize + max(size, 64), alignment: 64)
     block.reserveCapacity(min(Self.bufferSize, size))
   }
@@ -158,8 +167,14 @@ struct SectionWriter: ~Copyable {
     }
   }
 
+  /// Throws if writing was canceled.
+  func requireRunning() throws(StorageError) {
+    if isStopped() { throw .canceled }
+  }
+
   /// Flushes a full buffer, or everything.
   private mutating func flush(all: Bool = false) throws(StorageError) {
+    try requireRunning()
     while block.count >= Self.bufferSize || all && !block.isEmpty {
       let count = min(block.count, Self.bufferSize)
       if descriptor != nil {
@@ -223,7 +238,7 @@ func writeAll(_ bytes: RawSpan, to descriptor: Int32, at offset: Int) throws(Sto
         descriptor, $0.baseAddress.map { unsafe $0 + done }, $0.count - done, off_t(offset + done))
     }
     if count < 0, errno == EINTR { continue }
-    guard count > 0 else { throw StorageError(code: count < 0 ? errno : EIO) }
+    guard count > 0 else { throw .system(count < 0 ? errno : EIO) }
     done += count
   }
 }

@@ -63,9 +63,11 @@ package enum Snapshot {
   ///   - contents: The contents of the catalog.
   ///   - path: The file, in an existing folder.
   ///   - fingerprint: The fingerprint of the feed.
-  /// - Returns: The catalog; nil if the file cannot be written.
+  ///   - isStopped: Whether to cancel; called regularly, from any thread.
+  /// - Returns: The catalog; nil if the contents cannot be stored in the file.
   package static func write(
-    _ contents: CatalogContents, to path: String, fingerprint: [UInt8]
+    _ contents: CatalogContents, to path: String, fingerprint: [UInt8],
+    unless isStopped: @escaping @Sendable () -> Bool = { false }
   ) -> Catalog? {
     let temporary = "\(path).\(UInt64.random(in: 0 ... .max)).tmp"
     let descriptor = openFile(
@@ -73,8 +75,10 @@ package enum Snapshot {
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     do throws(StorageError) {
-      try write(contents, to: descriptor, fingerprint)
-      guard unsafe rename(temporary, path) == 0 else { throw StorageError(code: errno) }
+      var writer = SectionWriter(to: descriptor, unless: isStopped)
+      try contents.write(into: &writer)
+      try finish(writer, contents.count, descriptor, fingerprint)
+      guard unsafe rename(temporary, path) == 0 else { throw .system(errno) }
     } catch {
       unsafe unlink(temporary)
       return nil
@@ -82,16 +86,15 @@ package enum Snapshot {
     return open(path, fingerprint: fingerprint)
   }
 
-  private static func write(
-    _ contents: CatalogContents, to descriptor: Int32, _ fingerprint: [UInt8]
+  /// Writes what follows and precedes the sections.
+  private static func finish(
+    _ writer: consuming SectionWriter, _ rows: Int, _ descriptor: Int32, _ fingerprint: [UInt8]
   ) throws(StorageError) {
-    var writer = SectionWriter(to: descriptor)
-    try contents.write(into: &writer)
     let (end, table, sums) = try writer.finishFile()
     let tail = encoded(table) + sums.flatMap { bytes(of: $0) }
     try writeAll(unsafe tail.span.bytes, to: descriptor, at: end)
     let header = Header(
-      rows: contents.count, bodyEnd: end, sections: table.count, tailCount: tail.count,
+      rows: rows, bodyEnd: end, sections: table.count, tailCount: tail.count,
       tailSum: checksum(unsafe tail.span.bytes), fingerprint: fingerprint)
     try writeAll(unsafe encoded(header).span.bytes, to: descriptor, at: 0)
   }

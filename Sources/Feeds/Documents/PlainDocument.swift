@@ -35,8 +35,8 @@ private func unpacked(
     case .damaged: throw .notAFeed("the gzip file is damaged")
     case .tooLong(let limit):
       throw .notAFeed(
-        "the gzip file unpacks to more than \(byteText(limit)), which is the most that is held here; "
-          + "unpacked by gunzip it can be read where it lies")
+        "the gzip file unpacks to more than \(byteText(limit)), the limit for packed feeds; unpack it with gunzip"
+      )
     case .unreadable(let error): throw .unreadable(error)
     case .stopped: throw .stopped
     }
