@@ -27,6 +27,16 @@ extension Array where Element: BitwiseCopyable {
   /// Appends an element repeatedly, with huge pages if there are many.
   mutating func fillLargely(_ element: Element, _ count: Int) {
     reserveLargely(self.count + count)
+    append(element, times: count)
+  }
+}
+
+extension Array {
+  /// Appends an element repeatedly.
+  @inline(__always)
+  package mutating func append(_ element: Element, times count: Int) {
+    // Even if it is empty, the closure writes the size of the array, and all threads share the empty array.
+    guard count > 0 else { return }
     append(addingCapacity: count) { $0.append(repeating: element, count: count) }
   }
 }
@@ -73,9 +83,7 @@ private func copy<Some: BitwiseCopyable>(
 extension Array where Element == UInt8 {
   /// Appends zero bytes, to be overwritten.
   @inline(__always)
-  package mutating func extend(by count: Int) {
-    append(addingCapacity: count) { $0.append(repeating: 0, count: count) }
-  }
+  package mutating func extend(by count: Int) { append(0, times: count) }
 }
 
 extension RecordBatch {
