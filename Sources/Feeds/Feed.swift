@@ -186,7 +186,7 @@ extension Feed {
   }
 }
 
-/// Stores the rows of a feed, in memory if there is no other place.
+/// Stores the rows of a feed in its snapshot, or in memory if there is none or it cannot be written.
 private func stored(
   _ contents: CatalogContents, _ snapshot: FeedSnapshot?, _ reading: FeedReading
 ) throws(FeedError) -> Catalog {

@@ -77,7 +77,9 @@ struct StreamingSink: RecordSink {
     let numbers = RowNumbers(first: answer.count, good: goodRecords(of: batch, in: text))
     let good = numbers.good
     if query.limit > 0, !storeUnmapped(of: batch, numbers, in: text) { return stop() }
-    var hits = hits(toParse.isEmpty ? good : good.filter { !toParse.contains($0) }, batch, in: text)
+    let others = toParse.isEmpty ? good : good.filter { !toParse.contains($0) }
+    // Texts that are too large to be searched are reported when the whole feed is read.
+    guard var hits = try? hits(others, batch, in: text) else { return stop() }
     if !toParse.isEmpty {
       guard let found = query.hits(among: good.filter { toParse.contains($0) }, of: batch, in: text)
       else { return stop() }
@@ -148,21 +150,21 @@ struct StreamingSink: RecordSink {
   /// Returns the records that match.
   private mutating func hits(
     _ records: [Int], _ batch: RecordBatch, in text: RawSpan
-  ) -> [Int] {
+  ) throws(StorageError) -> [Int] {
     var records = prefilter.candidates(among: records, of: batch, in: text)
     for (number, condition) in query.conditions.enumerated() {
       if case .matches(let field, _, _) = condition, filters[number] != nil {
         let slots = subjects[field].slots
         records = filters[number]?.matching(records, of: batch, slots, in: text) ?? []
       } else {
-        let catalog = subjects.catalog(
+        let catalog = try subjects.catalog(
           of: batch.keeping(records), with: condition.fields(in: schema), in: text)
         let found = catalog.rows(where: condition, marks: [:])
         records = catalog.sorted(found, by: .feed).map { records[catalog.record(of: $0)] }
       }
     }
     guard let search = query.search, !records.isEmpty else { return records }
-    let catalog = subjects.catalog(
+    let catalog = try subjects.catalog(
       of: batch.keeping(records), with: Set(schema.searchable), in: text)
     let found = catalog.search(search).set(capacity: catalog.count)
     return catalog.sorted(found, by: .feed).map { records[catalog.record(of: $0)] }
@@ -227,17 +229,21 @@ struct RowNumbers {
 
 extension [RecordCheck.Subject] {
   /// Returns records as a catalog in which only some fields have values.
-  func catalog(of batch: RecordBatch, with fields: Set<Int>, in text: RawSpan) -> Catalog {
+  ///
+  /// - Throws: ``StorageError`` if texts are too large to be searched.
+  func catalog(
+    of batch: RecordBatch, with fields: Set<Int>, in text: RawSpan
+  ) throws(StorageError) -> Catalog {
     let nothing = RecordBatch(slots: batch.slots, count: batch.count)
     let encoders = enumerated().map { number, subject in
       var encoder = FieldEncoder(subject.mapping.field)
       encoder.append(fields.contains(number) ? batch : nothing, subject.slots, in: text)
       return encoder
     }
-    return CatalogContents(
+    return try CatalogContents(
       encoders: encoders, count: batch.count,
       recordStarts: [UInt32](repeating: 0, count: batch.count)
-    ).catalog()
+    ).catalog(unless: { false })
   }
 }
 

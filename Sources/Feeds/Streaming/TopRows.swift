@@ -99,7 +99,9 @@ struct TopRows: Sendable {
       records.count > query.limit
     else { return records }
     let fields = Set(ordering.keys.map(\.field))
-    let catalog = subjects.catalog(of: batch.keeping(records), with: fields, in: source)
+    // Records that cannot be sorted yet are all taken, and sorted at the end.
+    guard let catalog = try? subjects.catalog(of: batch.keeping(records), with: fields, in: source)
+    else { return records }
     return catalog.sorted(by: ordering).prefix(query.limit)
       .map { records[catalog.record(of: $0)] }.sorted()
   }
