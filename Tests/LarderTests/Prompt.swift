@@ -19,6 +19,7 @@ extension Workplace {
     let terminal = try PseudoTerminal(
       running: larderPath, arguments: ["--home", home] + arguments,
       environment: standard.merging(environment) { $1 }, rows: rows, columns: columns)
+    terminal.surroundings = self
     try terminal.expectPrompt(name)
     return terminal
   }
@@ -32,13 +33,12 @@ extension Workplace {
 extension PseudoTerminal {
   /// Waits for an empty line after a prompt.
   func expectPrompt(_ name: String) throws {
-    try expect { $0.cursorLine == "\(name) ❯" }
+    try expectEmptyLine(after: "\(name) ❯")
   }
 
   /// Types a line and waits for the prompt that follows what it did.
   func enter(_ line: String, prompt name: String = "dishes 8") throws {
     try write(line)
-    try expect { !$0.cursorLine.hasSuffix("❯") }
     try write("\r")
     try expectPrompt(name)
   }

@@ -154,9 +154,10 @@ extension NewsTests {
     try terminal.write("news\r")
     try terminal.expect { $0.cursor.row == 1 && $0.cursorLine == "probe ❯" }
     terminal.process.send(SIGUSR1)
-    try terminal.expect { $0.cursorLine == "news ❯" }
-    let last = terminal.output.components(separatedBy: "a feed has come").last ?? ""
-    #expect(last.contains("\u{1B}]133;B"))
+    try terminal.expect {
+      let last = terminal.output.components(separatedBy: "a feed has come").last ?? ""
+      return $0.cursorLine == "news ❯" && last.contains("\u{1B}]133;B")
+    }
   }
 
   @Test func `others get none`() throws {

@@ -17,7 +17,7 @@ extension PseudoTerminal {
 
   /// Waits for an empty line with the prompt.
   func expectPrompt() throws {
-    try expect { $0.cursorLine == "probe ❯" }
+    try expectEmptyLine(after: "probe ❯")
   }
 
   /// Waits for a line on the screen.

@@ -41,3 +41,21 @@ import Testing
     #expect(screen.cursor == (1, 1))
   }
 }
+
+@Suite struct PseudoTerminalTests {
+  @Test func `a prompt that is drawn again is not the one after Enter`() throws {
+    let program = #"""
+      printf '\033[?2004hprobe ❯ '; read line; printf '\033[?2004l\rprobe ❯ '; read line
+      printf '\r\ndone\r\n\033[?2004hprobe ❯ '; read line
+      """#
+    let terminal = try PseudoTerminal(
+      running: "/bin/sh", arguments: ["-c", "stty -echo; " + program])
+    try terminal.expectPrompt()
+    try terminal.write("line\r")
+    try terminal.expect { !$0.hasBracketedPaste && $0.cursorLine == "probe ❯" }
+    // The prompt stands there as before, until the second line has come.
+    try terminal.write("\n")
+    try terminal.expectPrompt()
+    #expect(terminal.screen.lines.contains("done"))
+  }
+}

@@ -18,8 +18,14 @@ extension PseudoTerminal {
 
   /// Reads for some time, in which what is shown must stay as it is.
   ///
+  /// What was written before the call is read first.
+  ///
   /// - Throws: ``PseudoTerminalError`` if it changes, or if the program closes the terminal.
   package func expectStill(for time: Duration) throws {
+    while waitForTerminal(POLLIN, until: .now + .milliseconds(1)) != 0 {
+      readOutput()
+      if isClosed { throw PseudoTerminalError.closed(screen: screen.text) }
+    }
     let shown = screen.text
     let deadline = ContinuousClock.now + time
     while try readNext(within: deadline - .now) != nil {

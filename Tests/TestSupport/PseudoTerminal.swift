@@ -50,6 +50,12 @@ package final class PseudoTerminal {
   /// The side of the terminal that a person sits at.
   let descriptor: Int32
 
+  /// How many lines the program had begun to read when Enter was pressed last.
+  package private(set) var editedLineCountAtEnter = 0
+
+  /// What must not be released while the program runs, such as its folder.
+  package var surroundings: AnyObject?
+
   /// Whether the program has closed the terminal.
   private(set) var isClosed = false
 
@@ -89,6 +95,7 @@ package final class PseudoTerminal {
 
   /// Sends bytes that need not be text.
   package func write(bytes: [UInt8]) throws {
+    if bytes.contains(UInt8(ascii: "\r")) { editedLineCountAtEnter = screen.editedLineCount }
     var rest = bytes[...]
     while !rest.isEmpty {
       let ready = waitForTerminal(POLLIN | POLLOUT, until: .now + Self.patience)
@@ -114,6 +121,19 @@ package final class PseudoTerminal {
         throw PseudoTerminalError.timedOut(screen: screen.text)
       }
       readOutput()
+    }
+  }
+
+  /// Waits for a prompt with an empty line.
+  ///
+  /// After Enter, only a line that began later counts: the prompt before may be drawn again until then.
+  ///
+  /// - Parameter prompt: The prompt without the space at its end.
+  /// - Throws: ``PseudoTerminalError`` as ``expect(timeout:until:)``.
+  package func expectEmptyLine(after prompt: String) throws {
+    try expect {
+      $0.cursorLine == prompt
+        && ($0.editedLineCount == 0 || $0.editedLineCount > editedLineCountAtEnter)
     }
   }
 

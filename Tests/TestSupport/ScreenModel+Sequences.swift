@@ -106,7 +106,9 @@ extension ScreenModel {
     guard sequence.isPrivate else { return }
     switch sequence.parameter(0) {
     case 25: isCursorVisible = isOn
-    case 2004: hasBracketedPaste = isOn
+    case 2004:
+      if isOn, !hasBracketedPaste { editedLineCount += 1 }
+      hasBracketedPaste = isOn
     default: break
     }
   }

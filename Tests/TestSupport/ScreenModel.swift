@@ -11,6 +11,8 @@ package struct ScreenModel {
   package internal(set) var isCursorVisible = true
   package internal(set) var hasBracketedPaste = false
   package internal(set) var bellCount = 0
+  /// How many lines an editor has begun to read; each begins with bracketed paste.
+  package internal(set) var editedLineCount = 0
 
   /// The rows that scrolled off the top, oldest first.
   package internal(set) var scrollback: [String] = []
