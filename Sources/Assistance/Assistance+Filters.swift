@@ -55,12 +55,15 @@ extension Assistance {
     let words = [
       Candidate("has:", "rows with a value in a field"),
       Candidate("no:", "rows without a value in a field"), Candidate("is:", "rows with a mark"),
-      Candidate("not", "all but what follows"),
+      Candidate("not", "rows that do not match the next condition"),
     ]
     let before = text.split { $0.isWhitespace || "(|&!".contains($0) }.last?.lowercased()
     let isOpen = trimmingSpace(text).last.map { "(|&!-".contains($0) } ?? true
     guard let before, !isOpen, !["and", "or", "not"].contains(before) else { return words }
-    return words + [Candidate("and", "both of two"), Candidate("or", "either of two")]
+    return words + [
+      Candidate("and", "both conditions must match"),
+      Candidate("or", "one of the two must match"),
+    ]
   }
 
   private var fieldStarts: [Candidate] {

@@ -106,7 +106,7 @@ extension Assistance {
       // An error means that this part of the text does not name rows: it may be half of a name.
       guard (try? session.rows(word, in: request.line)) != nil else { continue }
       return request.from(offset).suggestions(
-        scales.map { Candidate($0, "how much") }, isWord: true)
+        scales.map { Candidate($0, "scale the amounts") }, isWord: true)
     }
     return []
   }
@@ -136,8 +136,8 @@ extension Assistance {
     _ request: CompletionRequest, _ others: [Candidate] = []
   ) -> [Suggestion] {
     let before = words(of: request.line, in: 0..<request.range.lowerBound).words.last?.text
-    let profiles = loader.profiles().names.map { Candidate($0, "a form that feeds have") }
-    let words = others + [Candidate("as", "say which form the feed has")]
+    let profiles = loader.profiles().names.map { Candidate($0, "a profile") }
+    let words = others + [Candidate("as", "choose the profile of the feed")]
     return request.suggestions(before == "as" ? profiles : words, isWhole: true)
   }
 

@@ -93,7 +93,11 @@ extension CommandContext {
         output.say("\(count) in memory, \(byteText(held.bytes)) of \(limit)", .faint)
       }
       if all.total.damaged > 0 {
-        output.say("\(all.total.damaged) damaged and dropped, to be fetched again", .warning)
+        output.say(
+          all.total.damaged == 1
+            ? "1 damaged entry was removed; Larder downloads it again when needed"
+            : "\(all.total.damaged) damaged entries were removed; Larder downloads them again when needed",
+          .warning)
       }
     }
     let columns: [Report.Column] = [
@@ -137,8 +141,8 @@ extension CommandContext {
     if let failure = fetcher.remembered(for: picture, at: now) {
       let status = failure.status.map { "\($0) " } ?? ""
       output.say(
-        "as a picture, it is not requested again for \(spanText(failure.until - now)): "
-          + harmless(status + failure.reason))
+        "its last download as a picture failed and is not repeated for "
+          + "\(spanText(failure.until - now)): " + harmless(status + failure.reason))
     }
     let columns: [Report.Column] = [
       .init("status", title: "Status", isNumber: true), .init("type", title: "Type"),
@@ -164,12 +168,12 @@ extension CommandContext {
     switch decision {
     case .serve(_, let rule, let isChecked):
       "the next request is answered from the cache"
-        + (isChecked ? ", and checked behind the answer: " : ": ") + rule.description
+        + (isChecked ? ", and then checked in the background: " : ": ") + rule.description
     case .validate(_, let rule):
       "the next request asks the server whether the copy is still good: \(rule)"
     case .fetch(let rule, let standIn):
       "the next request goes to the server: \(rule)"
-        + (standIn == nil ? "" : "; there is nothing to check the copy by")
+        + (standIn == nil ? "" : "; the stored copy cannot be checked")
     case .refuse(let rule): "the next request is not answered: \(rule)"
     }
   }
@@ -197,7 +201,7 @@ extension CommandContext {
       throw Failure(
         "the copies on disk could not be removed",
         hint: what == "all"
-          ? "" : "`cache clear` drops all of it, which takes no room on a full disk",
+          ? "" : "run `cache clear` to delete everything; that works on a full disk, too",
         status: .disk)
     }
   }

@@ -3,7 +3,7 @@ import Output
 import Terminal
 import Text
 
-/// Printing counts of rows, for commands and for streamed answers.
+/// Printing counts of rows, for commands and for streaming answers.
 extension CommandContext {
   /// Prints the number of rows.
   package func print(count: Int) {

@@ -29,7 +29,7 @@ package struct CommandContext: Assisted {
   package let table: CommandTable<CommandContext>
   /// Writes the script of this run; nil unless it is recorded.
   package let recorder: Recorder?
-  /// Collects a question to answer while the feed is read; nil while a command runs.
+  /// Collects the question for a streaming query; nil while a command runs.
   package var question: StreamedQuestion?
 
   package init(
@@ -51,7 +51,7 @@ package struct CommandContext: Assisted {
   package var fetcher: Fetcher { loader.fetcher }
 }
 
-/// A question to answer while the feed is read: a view, and what to print of its rows.
+/// A question for a streaming query: a view, and the answer to print about its rows.
 package final class StreamedQuestion {
   /// The kinds of answers.
   package enum Answer {

@@ -10,6 +10,8 @@ struct CommandTopic: Sendable {
   /// A line to try.
   let example: String
   let commands: [Command<CommandContext>]
+  /// A sentence below the list of commands; nil for none.
+  var note: String? = nil
 
   /// All topics, in the order of help.
   static let all = [
@@ -24,7 +26,7 @@ struct CommandTopic: Sendable {
       name: "kitchen", summary: "Shop and cook.", example: "shop 3 for 4",
       commands: [.cook, .shop, .have, .pantry, .plan]),
     CommandTopic(
-      name: "keep", summary: "Remember rows, and write them to files.", example: "favorite 3",
+      name: "remember", summary: "Remember rows, and write them to files.", example: "favorite 3",
       commands: [.favorite, .unfavorite, .favorites, .note, .notes, .save, .unsave, .export]),
     CommandTopic(
       name: "sources", summary: "Load feeds, and see what is wrong with them.",
@@ -37,7 +39,10 @@ struct CommandTopic: Sendable {
       commands: [.cache, .trace, .offline, .online]),
     CommandTopic(
       name: "scripts", summary: "Play and record sessions.", example: "tour",
-      commands: [.run, .record, .tour]),
+      commands: [.run, .record, .tour],
+      note:
+        "A script is a text file with lines to type and the output that is expected. In your own "
+        + "shell, larder script --help lists what else can be done with it."),
     CommandTopic(
       name: "shell", summary: "Settings, aliases, history, help.", example: "set",
       commands: [.set, .alias, .status, .history, .edit, .help, .quit]),

@@ -104,12 +104,12 @@ extension CommandContext {
     let kind = world.files.kind(of: path)
     if path.isEmpty || kind == .folder {
       throw Failure(
-        path.isEmpty ? "a file was expected" : "\(path) is a folder", at: word.range, in: line)
+        path.isEmpty ? "a file was expected" : "`\(path)` is a folder", at: word.range, in: line)
     }
     let exists = kind != nil
-    if exists, !output.confirms("\(path) is there already. Replace it?") {
-      if options.isInteractive { return output.say("left as it was") }
-      throw Failure("\(path) is left as it was", at: word.range, in: line)
+    if exists, !output.confirms("\(path) exists already. Replace it?") {
+      if options.isInteractive { return output.say("\(path) was not replaced") }
+      throw Failure("\(path) was not replaced", at: word.range, in: line)
     }
     try world.files.requireFolder(of: path)
     try world.files.writeExport(bytes, to: path, replacing: exists)

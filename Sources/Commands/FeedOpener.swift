@@ -29,7 +29,7 @@ package final class FeedOpener {
   /// The stored rows of the feed of this run, if they were looked up already.
   package var storedRows: LoadedFeed?
   /// How to read the feed at the start, if the first command determines that.
-  package var startFreshness: Freshness?
+  package var startMode: LoadMode?
   /// Whether the feed of the first prompt is loading.
   private var isStarting = false
   /// The visit to store when there is time.
@@ -49,8 +49,8 @@ package final class FeedOpener {
   package var catalog: Catalog { session.catalog }
 
   /// Reads a feed without making it the current one.
-  package func read(_ request: FeedRequest, _ freshness: Freshness = .cached) throws -> LoadedFeed {
-    try loader.read(request, from: directory.origin(of: request), freshness)
+  package func read(_ request: FeedRequest, _ mode: LoadMode = .cached) throws -> LoadedFeed {
+    try loader.read(request, from: directory.origin(of: request), mode)
   }
 
   /// Adopts the feed that is loading, after waiting for it if needed.
@@ -94,16 +94,16 @@ package final class FeedOpener {
   }
 
   /// Loads a feed; if that fails, the current one stays.
-  package func load(_ request: FeedRequest, _ freshness: Freshness = .cached) throws {
+  package func load(_ request: FeedRequest, _ mode: LoadMode = .cached) throws {
     loader.cancelPending()
     // The response that failed may be cached; a retry needs another one.
     let isRetried = loader.failed?.request.source == request.source
-    let freshness = isRetried && freshness == .cached ? .checked : freshness
+    let mode = isRetried && mode == .cached ? .checked : mode
     // The user may have changed a profile since the last load.
     loader.forgetProfiles()
     let new: LoadedFeed
     do {
-      new = try storedRows.take() ?? read(request, freshness)
+      new = try storedRows.take() ?? read(request, mode)
     } catch {
       throw stopping(error, request)
     }
@@ -126,7 +126,7 @@ package final class FeedOpener {
 
   /// Shows the copy of a feed whose load the user has stopped, if there is one and another feed or none is shown.
   ///
-  /// - Returns: The failure of the load, which says what is shown.
+  /// - Returns: The failure of the load, with a note on what is displayed.
   private func stopping(_ error: any Error, _ request: FeedRequest) -> Failure {
     var failure = Failure(catching: error)
     guard failure.status == .interrupted, options.isInteractive,
@@ -147,24 +147,24 @@ package final class FeedOpener {
   /// Loads the current feed again; retains the view as far as the new rows allow.
   ///
   /// Stored rows are built again; responses are validated by their server.
-  package func reload(_ freshness: Freshness = .checked) throws {
+  package func reload(_ mode: LoadMode = .checked) throws {
     guard let loaded = session.feed else {
       guard let failed = loader.failed else {
         throw Failure("there is no feed to reload", hint: "load demo")
       }
-      return try load(failed.request, freshness)
+      return try load(failed.request, mode)
     }
     loader.forgetProfiles()
     let new: LoadedFeed
     do {
-      new = try loader.takeNewer(freshness) ?? read(loaded.request, freshness)
+      new = try loader.takeNewer(mode) ?? read(loaded.request, mode)
     } catch {
       throw failing(error, loaded.request)
     }
     adopt(new, .carrying(isReload: true))
   }
 
-  /// Reads the current feed again after a setting has changed what its rows are; asks the server only without a copy.
+  /// Reads the current feed again after a setting has changed which rows it has; asks the server only without a copy.
   func readAgain() throws {
     guard let loaded = session.feed else { return }
     do {
@@ -185,8 +185,8 @@ package final class FeedOpener {
     else { return nil }
     let moment = world.minute(of: Date(timeIntervalSince1970: date))
     return options.isInteractive
-      ? "offline, then reload shows the copy from \(moment)"
-      : "--offline shows the copy from \(moment)"
+      ? "to see the copy from \(moment), enter: offline; reload"
+      : "to see the copy from \(moment), add --offline"
   }
 
   package func failing(_ error: any Error, _ request: FeedRequest) -> Failure {
@@ -194,7 +194,7 @@ package final class FeedOpener {
     if failure.status == .interrupted {
       // Without a feed, `reload` tries this one again.
       if session.feed == nil { loader.noteFailure(of: request, "it was stopped") }
-      let stays = options.isInteractive ? session.feed.map { "\($0.name) stays as it is" } : nil
+      let stays = options.isInteractive ? session.feed.map { "\($0.name) remains loaded" } : nil
       failure.diagnostic.hint = stays ?? hintOfCopy(of: request) ?? ""
       return failure
     }
@@ -204,7 +204,7 @@ package final class FeedOpener {
       loader.invalidateCopy(of: origin)
     }
     ring(times: 2)
-    let stays = session.feed.map { "\($0.name) stays as it is" }
+    let stays = session.feed.map { "\($0.name) remains loaded" }
     if request.source == "mine", failure.status == .noInput, failure.diagnostic.hint.isEmpty {
       failure.diagnostic.hint = "save ITEM adds a row"
     } else if failure.diagnostic.hint.isEmpty {
@@ -242,7 +242,7 @@ package final class FeedOpener {
     }
     if let failed = loader.failed, options.isInteractive {
       let isSame = failed.request.source == new.request.source
-      output.say("\(new.name) is \(isSame ? "here again" : "loaded")", .good)
+      output.say("\(new.name) is \(isSame ? "available again" : "loaded")", .good)
     }
     loader.forgetFailure()
     if isAsked { ring(times: new.catalog.count == 0 ? 2 : 1) }
@@ -269,8 +269,9 @@ package final class FeedOpener {
   private func report(_ misfit: CarriedView.Misfit) {
     let message =
       switch misfit {
-      case .clause(let text): "`\(text)` no longer fits and is left out"
-      case .field(let name): "there is no `\(name)` any more, so the order does without it"
+      case .clause(let text): "the condition `\(text)` no longer fits the feed and was removed"
+      case .field(let name):
+        "the feed no longer has the field `\(name)`, so rows are not sorted by it"
       }
     output.say(Diagnostic(message, severity: .warning))
   }

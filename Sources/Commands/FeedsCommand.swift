@@ -69,8 +69,10 @@ extension Command<CommandContext> {
             """),
       ],
       details: [
+        "Larder reads JSON, NDJSON, and web pages with recipes. `load SOURCE as PROFILE` chooses "
+          + "a profile, and `feeds example` prints one to adapt for a format of your own.",
         "A header's value names an environment variable ($VAR). The variable's value is never "
-          + "stored, shown, or sent to another origin."
+          + "stored, shown, or sent to another origin.",
       ])
   }
 }
@@ -119,11 +121,13 @@ extension CommandContext {
     if let old = try library.feeds().first(where: { $0.name == new.name }), old != new,
       !output.confirms("\(old.name) is \(shown(source: old.source)) already. Replace it?")
     {
-      throw Failure("\(old.name) is left as it was", at: name.range, in: arguments.line)
+      throw Failure(
+        "the feed \(old.name) was not replaced", at: name.range, in: arguments.line)
     }
     let isBuiltIn = try directory.namedFeeds().contains { $0.name == new.name && !$0.isOwn }
     if isBuiltIn, !output.confirms("\(new.name) is a feed that comes with Larder. Replace it?") {
-      throw Failure("\(new.name) is left as it was", at: name.range, in: arguments.line)
+      throw Failure(
+        "the feed \(new.name) was not replaced", at: name.range, in: arguments.line)
     }
     try library.save(new)
     output.say("\(feed.name) is \(shown(source: feed.source)); load \(feed.name) loads it")
@@ -246,10 +250,12 @@ extension CommandContext {
   private func remark(onFeedsOf profile: Profile) -> String? {
     let names = profile.service?.feeds.map(\.name) ?? []
     let bundled = names.first { BundledFeed(rawValue: $0) != nil || $0 == FeedDirectory.mine }
-    if let bundled { return "its feed \(bundled) cannot be reached: Larder has one of that name" }
+    if let bundled {
+      return "its feed \(bundled) cannot be loaded: a built-in feed has the same name"
+    }
     let builtIn = Profile.builtIn.flatMap { $0.service?.feeds.map(\.name) ?? [] }
     return names.first { builtIn.contains($0) }
-      .map { "its feed \($0) takes the place of the one that comes with Larder" }
+      .map { "its feed \($0) replaces the built-in one" }
   }
 
   private func rows(of files: [UserProfile]) -> [[Cell]] {
@@ -260,9 +266,9 @@ extension CommandContext {
         let isTwice = !names.insert(profile.name).inserted
         var remark: String?
         if isTwice {
-          remark = "an earlier file has that name, and is used"
+          remark = "not used: an earlier file has the same name"
         } else if Profile.builtInNames.contains(profile.name) {
-          remark = "takes the place of the one that comes with Larder, for its feeds, too"
+          remark = "replaces the built-in profile, for its feeds, too"
         } else {
           remark = self.remark(onFeedsOf: profile)
         }

@@ -24,9 +24,9 @@ extension Command<CommandContext> {
         Example(
           "help",
           prints: """
-              Topic    Commands                                                            Try
-              look     list, next, previous, show, raw, similar, open, random, discover    show 3
-              narrow   filter, search, sort, count, fields, undo, redo                     filter cuisi…
+              Topic     Commands                                                            Try
+              look      list, next, previous, show, raw, similar, open, random, discover    show 3
+              narrow    filter, search, sort, count, fields, undo, redo                     filter cuis…
             …
             """),
         Example(
@@ -99,7 +99,9 @@ extension CommandContext {
         ["name": .string(word.text), "commands": .string(commands)])
     }
     if let topic = topic(word.text) {
-      return output.print(report(on: topic.commands.map { (topic, $0) }))
+      output.print(report(on: topic.commands.map { (topic, $0) }))
+      if let note = topic.note { output.sayBelowOutput(StyledText(note, .faint)) }
+      return
     }
     if let explain = explanation(of: word.text) { return explain() }
     do {
@@ -163,7 +165,8 @@ extension CommandContext {
           ]
         }))
     output.sayBelowOutput(
-      "help TOPIC lists its commands, help COMMAND explains one; help filters, scale, settings, keys, errors"
+      "help TOPIC lists its commands, help COMMAND explains one; "
+        + "help filters, scale, marks, settings, keys, errors"
     )
   }
 

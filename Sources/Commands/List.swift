@@ -172,18 +172,20 @@ extension CommandContext {
     if more > 0 {
       output.say(
         more == 1
-          ? "1 record of it is malformed: see problems"
-          : "\(more) records of it are malformed: see problems", .warning)
+          ? "1 record of the new page is malformed: see problems"
+          : "\(more) records of the new page are malformed: see problems", .warning)
     }
     let earlier = session.rows.prefix(start).count { !before.contains(catalog.record(of: $0)) }
     if earlier > 0 {
-      let rows = earlier == 1 ? "1 new row stands" : "\(earlier) new rows stand"
-      output.say("\(rows) among those listed before: list 1-\(start) shows them", .warning)
+      let rows = earlier == 1 ? "1 new row belongs" : "\(earlier) new rows belong"
+      let them = earlier == 1 ? "it" : "them"
+      output.say("\(rows) among those already listed: list 1-\(start) shows \(them)", .warning)
     }
     guard start == session.rows.count else { return false }
     session.noteListed(page)
-    let end = session.feed?.pages?.next == nil ? "; it was the last one" : "; next loads another"
-    output.say("no row of the page that was loaded is in the view" + end, .warning)
+    let isLast = session.feed?.pages?.next == nil
+    let end = isLast ? "; it was the last page" : "; next loads the next page"
+    output.say("no row of the loaded page matches the view" + end, .warning)
     return true
   }
 

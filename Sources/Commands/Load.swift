@@ -70,9 +70,9 @@ extension Command<CommandContext> {
         throw Failure("`reload` takes `fresh` or nothing", at: word.range, in: arguments.line)
       }
       if word != nil { context.pictures.expire() }
-      let before = context.feeds.startFreshness == nil ? context.session.feed : nil
-      if context.feeds.startFreshness != nil {
-        context.feeds.startFreshness = nil
+      let before = context.feeds.startMode == nil ? context.session.feed : nil
+      if context.feeds.startMode != nil {
+        context.feeds.startMode = nil
       } else {
         try context.feeds.reload(word == nil ? .checked : .refetched)
       }
@@ -92,7 +92,7 @@ extension Command<CommandContext> {
 extension Parameter<CommandContext> {
   /// The word `fresh`.
   fileprivate static var fresh: Self {
-    choice("fresh", isOptional: true, [Candidate("fresh", "fetch all of it anew")])
+    choice("fresh", isOptional: true, [Candidate("fresh", "download everything again")])
   }
 
   /// The words `TEXT`, `all` and `as PROFILE`.
@@ -111,7 +111,7 @@ extension Parameter<CommandContext> {
 
 /// How to read the feed at the start of a run, so that `reload` as its first command reads it once; nil if that is not
 /// its first command, or `diff` compares with the state before.
-package func startFreshness(for invocations: [Invocation<CommandContext>]) -> Freshness? {
+package func startMode(for invocations: [Invocation<CommandContext>]) -> LoadMode? {
   guard let first = invocations.first, first.command.startLoad == .joined,
     !invocations.contains(where: { $0.command.startLoad == .compared })
   else { return nil }
@@ -125,7 +125,7 @@ private func feedRequest(_ source: Word, _ arguments: Arguments) throws -> FeedR
   if let place = words.lastIndex(where: { $0.text == "as" && !$0.isQuoted }) {
     guard words.count == place + 2 else {
       throw Failure(
-        "the name of a profile was expected behind `as`", hint: "e.g. as recipes",
+        "`as` needs the name of a profile", hint: "e.g. as recipes",
         at: words[place].range, in: arguments.line)
     }
     request.profile = words[place + 1].text

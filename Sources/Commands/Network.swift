@@ -66,7 +66,7 @@ extension Parameter<CommandContext> {
   fileprivate static var onOrOff: Self {
     choice(
       "on|off", isOptional: true,
-      [Candidate("off", "say nothing of requests"), Candidate("on", "tell of each request")])
+      [Candidate("off", "do not print requests"), Candidate("on", "print each request")])
   }
 }
 

@@ -39,8 +39,9 @@ extension Command<CommandContext> {
       needsFeed: false,
       examples: [
         Example("notes", prints: "no notes yet: note ITEM TEXT writes one"),
-        Example("note 1 good; notes 1", prints: "noted on Bánh mì, which is a favorite now"),
-      ]
+        Example("notes 1", prints: "no notes on Bánh mì yet"),
+      ],
+      details: ["K is the number of a note of its row, for `note delete ITEM K`."]
     ) { context, arguments in
       guard let word = arguments[.item()] else { return try context.listNotes(about: nil) }
       try context.feeds.settle()
@@ -82,7 +83,7 @@ extension CommandContext {
         throw error
       }
       throw Failure(
-        "which note? `note delete` takes ITEM and K",
+        "`note delete` needs a row and the number of a note",
         hint: "e.g. note delete 1 1; notes numbers them",
         at: word.range, in: arguments.line, code: .badArguments)
     }
@@ -98,8 +99,8 @@ extension CommandContext {
     output.say("noted on \(item.name)" + (isNew ? ", which is a favorite now" : ""))
     if let word = arguments[.item()], isNameCut(item.name, by: word, text) {
       output.say(
-        "the note is “\(clipped(harmless(text), to: 60))”: a name of several words is quoted; undo takes it back",
-        .warning)
+        "the note is “\(clipped(harmless(text), to: 60))”; "
+          + "put a name of several words in quotes; undo removes the note", .warning)
     }
   }
 
@@ -125,8 +126,8 @@ extension CommandContext {
     }
     let note = notes[number - 1]
     guard output.confirms("Delete the note “\(clipped(harmless(note.text), to: 40))”?") else {
-      if options.isInteractive { return output.say("kept") }
-      throw Failure("the note is kept")
+      if options.isInteractive { return output.say("the note was not deleted") }
+      throw Failure("the note was not deleted")
     }
     session.record(try library.delete(note))
     output.say("deleted; undo brings it back")

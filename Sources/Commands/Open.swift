@@ -81,8 +81,8 @@ extension CommandContext {
     }
     if hasDoubtfulHost(published) {
       throw Failure(
-        "the link has a backslash in its host, where some programs see another one, so it is not opened: \(harmless(published))"
-      )
+        "the host of the link has a backslash, which programs read differently, "
+          + "so it is not opened: \(harmless(published))")
     }
     if Demo.pictureName(in: published) != nil {
       throw Failure(
@@ -97,11 +97,14 @@ extension CommandContext {
     ]
     guard world.opener.canOpen(command) else {
       output.print([name + StyledText(": ") + StyledText(link, .accent)], members)
-      return output.say("nothing here opens links; set opener COMMAND names a program that does")
+      return output.say(
+        "no program that opens links was found; choose one with: set opener COMMAND")
     }
     output.print([name + StyledText(": opening ") + StyledText(link, .accent)], members)
     if case .failed(let reason) = world.opener.open(link, command) {
-      throw Failure("the opener failed: \(reason)", hint: "set opener says which program is used")
+      throw Failure(
+        "the opener failed: \(reason)",
+        hint: "set opener shows the program; set opener COMMAND changes it")
     }
   }
 
@@ -112,12 +115,12 @@ extension CommandContext {
     let host = address.origin.host
     if link != published {
       output.say(
-        "the link is written with other letters than ASCII (\(harmless(published))); "
-          + "its server is \(host)", .warning)
+        "the host of the link has non-ASCII letters (\(harmless(published))); "
+          + "its real name is \(host)", .warning)
     }
     if address.userInfo != nil {
       output.say(
-        "the server of the link is \(host); what is before the @ is the name of a user", .warning)
+        "the link leads to \(host); the text before the @ is only a user name", .warning)
     }
   }
 

@@ -96,7 +96,10 @@ extension CommandContext {
     guard !item.isEmpty, isRow ?? isWhole else { return items() }
     let offset = request.text.utf8.distance(from: request.text.startIndex, to: space) + 1
     return request.from(offset).suggestions(
-      [Candidate("large", "what show has"), Candidate("small", "what pictures has")])
+      [
+        Candidate("large", "the size that `show` uses"),
+        Candidate("small", "the size that `pictures` uses"),
+      ])
   }
 
   /// Splits the size from the end of the argument.

@@ -40,7 +40,10 @@ extension Parameter<CommandContext> {
   fileprivate static var pictureSize: Self {
     choice(
       "small|large", isOptional: true,
-      [Candidate("large", "what show has"), Candidate("small", "what pictures has")])
+      [
+        Candidate("large", "the size that `show` uses"),
+        Candidate("small", "the size that `pictures` uses"),
+      ])
   }
 }
 
@@ -115,15 +118,15 @@ extension CommandContext {
       ? "\(outcome.fetched) of \(counted(work.count, "picture"))"
       : counted(outcome.fetched, "picture")
     var parts = ["\(fetched) fetched, \(byteText(outcome.bytes))"]
-    if outcome.kept > 0 { parts.append("\(outcome.kept) were there") }
+    if outcome.kept > 0 { parts.append("\(outcome.kept) already cached") }
     if outcome.broken > 0 { parts.append("\(outcome.broken) broken") }
     if outcome.failed > 0 { parts.append("\(outcome.failed) failed") }
     if outcome.offline > 0 { parts.append("\(outcome.offline) not cached, and offline") }
     let left = work.count - outcome.done
     if work.rowsLeft > 0 {
-      parts.append("more are left: prefetch goes on with them")
+      parts.append("more are left: run prefetch again")
     } else if left > 0 {
-      parts.append("\(left) left: prefetch goes on with them")
+      parts.append("\(left) left: run prefetch again")
     }
     return parts.joined(separator: " · ")
   }

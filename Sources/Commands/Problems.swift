@@ -23,6 +23,9 @@ extension Command<CommandContext> {
             {
             …
             """),
+      ],
+      details: [
+        "K is the number of a problem, the first column of the list. Index is that of the record, from 0."
       ]
     ) { context, arguments in
       let problems =
@@ -54,7 +57,7 @@ extension CommandContext {
   fileprivate func list(_ problems: [Problem], _ omitted: [OmittedProblems]) {
     if problems.isEmpty { output.say("no problems") }
     var report = report(problems)
-    // For people, a line below the table says so.
+    // For people, a line below the table has these numbers.
     if !output.format.isStyled { report.addOmitted(omitted.map { ($0.cells, $0.count) }) }
     output.print(report)
     if let text = omitted.text { output.sayBelowOutput(StyledText(text, .warning)) }
@@ -104,7 +107,7 @@ extension [OmittedProblems] {
   /// The number of problems that are counted but not listed, by rule; nil if there are none.
   var text: String? {
     if isEmpty { return nil }
-    let parts = map { "\($0.count) \($0.rule.rawValue)" }
+    let parts = map { "\(grouped($0.count)) \($0.rule.rawValue)" }
     return notListed(reduce(0) { $0 + $1.count }) + ": " + parts.joined(separator: ", ")
   }
 }

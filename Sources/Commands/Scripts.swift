@@ -58,7 +58,8 @@ extension Command<CommandContext> {
         ) { context, arguments in try context.beginRecording(arguments) },
         Form("pause", summary: "Pause the recording, or continue it.") { context, _ in
           let isPaused = try context.presentRecorder().pause()
-          context.output.say(isPaused ? "paused; record pause goes on" : "recording")
+          context.output.say(
+            isPaused ? "recording is paused; record pause continues it" : "recording")
         },
         Form(
           "mark", parameters: [.chapter], summary: "Start a chapter."
@@ -118,9 +119,11 @@ extension CommandContext {
     guard let status = scriptStatus(words) else { throw noScripts(words) }
     switch status {
     case 0: break
-    case 1: throw Failure("not all was as the script says")
+    case 1:
+      throw Failure(
+        "some steps were not as expected", hint: "larder script check FILE shows the differences")
     case 4 where words.first == "run":
-      throw Failure("the script asks for what no script may do", code: .refused)
+      throw Failure("the script does something that scripts must not do", code: .refused)
     case 130: throw Failure.interrupted
     default: throw Failure(fault)
     }
@@ -133,16 +136,16 @@ extension CommandContext {
 
   private func noScripts(_ words: [String]) -> Failure {
     words.first == "record"
-      ? Failure("no script records another", code: .refused)
+      ? Failure("a script cannot record another script", code: .refused)
       : Failure(
-        "no script can be played from here", hint: "in a script, write @ include FILE",
-        code: .refused)
+        "a script cannot play another script",
+        hint: "to include it, write @ include FILE", code: .refused)
   }
 
   fileprivate func beginRecording(_ arguments: Arguments) throws {
     guard let file = arguments[.script] else { return }
     if recorder != nil {
-      throw Failure("this is being recorded already", hint: "record stop")
+      throw Failure("a recording is already running", hint: "record stop ends it")
     }
     guard options.isInteractive else { throw Failure("`record` works at the prompt only") }
     let words = file.text.split(separator: " ")
@@ -150,9 +153,9 @@ extension CommandContext {
       let option = words.first(where: { $0.hasPrefix("--") }) ?? words.first, option.hasPrefix("-")
     {
       throw Failure(
-        "`record start` takes a file alone, and no \(harmless(String(option)))",
-        hint: "with options it is begun outside: larder script record FILE --net", at: file.range,
-        in: arguments.line)
+        "`record start` takes only a file, not `\(harmless(String(option)))`",
+        hint: "to use options, run in your own shell: larder script record FILE --net",
+        at: file.range, in: arguments.line)
     }
     let path = world.expandingHome(file.unquoted)
     if world.files.kind(of: path) == .folder { throw FileError(path: path, reason: .isDirectory) }
@@ -160,8 +163,8 @@ extension CommandContext {
       ["record", path]
       + (session.feed.map { ["--feed", withoutUser(source: $0.request.source)] } ?? [])
     if world.files.kind(of: path) != nil {
-      guard output.confirms("\(path) is there already. Replace it?") else {
-        return output.say("left as it was")
+      guard output.confirms("\(path) exists already. Replace it?") else {
+        return output.say("\(path) was not replaced")
       }
       call.append("--force")
     }
@@ -172,13 +175,13 @@ extension CommandContext {
   /// Reports that recording is paused, if it is.
   fileprivate func sayPause() {
     if recorder?.isPaused == true {
-      output.say("paused, so this is left out; record pause goes on")
+      output.say("recording is paused, so this was not recorded; record pause continues it")
     }
   }
 
   fileprivate func presentRecorder() throws -> Recorder {
     guard let recorder else {
-      throw Failure("nothing is being recorded", hint: "record start FILE begins")
+      throw Failure("nothing is being recorded", hint: "record start FILE starts a recording")
     }
     return recorder
   }

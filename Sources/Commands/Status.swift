@@ -106,7 +106,7 @@ extension CommandContext {
     return counts
   }
 
-  /// The state as values for programs; what is not known is null.
+  /// The state as values for programs; unknown values are null.
   fileprivate var statusReport: Report {
     let loaded = session.feed
     let feed = loaded?.feed
@@ -163,7 +163,7 @@ extension CommandContext {
     // Recorded sessions get their responses from the recording.
     case .servers: options.isStaged ? "recorded" : "online"
     case .recording: "recorded"
-    case .nobody: "none: a script has none"
+    case .nobody: "none: scripts have no network"
     }
   }
 

@@ -4,7 +4,7 @@ import Interpreter
 import SessionStore
 import Text
 
-/// How commands contribute to answers that are found while the feed is read.
+/// The contributions of commands to streaming queries.
 extension CommandContext {
   /// Narrows the view by a filter, unless there is anything to report about it.
   func stream(filtering word: Word?) -> Bool {

@@ -55,7 +55,7 @@ extension Command<CommandContext> {
         context.session.stepForward()
         context.views.viewChanged()
       case .library(let change):
-        try context.apply(change, verb: "done again")
+        try context.apply(change, verb: "redone")
         context.session.stepForward()
       }
     }
@@ -70,7 +70,7 @@ extension CommandContext {
       // A restored timer that is over would ring at once.
       if let timer = edit.after.flatMap({ timers.timerThatIsOver($0) }) {
         output.say(
-          "\(verb): the timer \"\(harmless(timer.label))\" is over, so it does not run again")
+          "\(verb): the timer \"\(harmless(timer.label))\" is over, so it was not started again")
       } else {
         change.kitchen.append(edit)
       }
@@ -83,10 +83,10 @@ extension CommandContext {
     for keepsake in starred.sorted(by: { $0.name < $1.name }) {
       let isDone = favorites.contains(keepsake.key) == keepsake.isFavorite
       let what = "\(keepsake.name) is \(keepsake.isFavorite ? "" : "no longer ")a favorite"
-      output.say("\(verb): \(what)\(isDone ? ", as it was by another shell" : "")")
+      output.say("\(verb): \(what)\(isDone ? "; another shell had already changed it" : "")")
     }
     report(change.kitchen, verb: verb)
-    for note in change.addedNotes { output.say("\(verb): the note “\(note.text)” is there") }
-    for note in change.removedNotes { output.say("\(verb): the note “\(note.text)” is gone") }
+    for note in change.addedNotes { output.say("\(verb): the note “\(note.text)” is restored") }
+    for note in change.removedNotes { output.say("\(verb): the note “\(note.text)” is removed") }
   }
 }

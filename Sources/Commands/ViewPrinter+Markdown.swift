@@ -4,7 +4,7 @@ import SessionStore
 import Text
 import World
 
-/// Recipes in Markdown, as a person would print them.
+/// Recipes in Markdown, formatted for printing.
 extension ViewPrinter {
   /// Whether the rows have ingredients or instructions, so that each is a page of its own rather than a line.
   var showsRecipes: Bool {
@@ -16,8 +16,8 @@ extension ViewPrinter {
   /// - Parameters:
   ///   - row: The row.
   ///   - dish: Its ingredients and instructions.
-  ///   - notes: The person's notes.
-  /// - Returns: Whole lines.
+  ///   - notes: The user's notes.
+  /// - Returns: Complete lines.
   func recipeMarkdown(_ row: Int, _ dish: Dish, notes: [String]) -> String {
     var parts = ["# " + markdownText(catalog.name(row))]
     parts += [summary(row, dish), tags(row)].filter { !$0.isEmpty }.map {

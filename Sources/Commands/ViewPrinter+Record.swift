@@ -8,7 +8,7 @@ import Terminal
 import Text
 import World
 
-/// The layout of one row, to cook from.
+/// The detailed layout of one row.
 extension ViewPrinter {
   /// The lines above the picture: name and facts.
   func recordHead(_ row: Int, _ dish: Dish) -> [StyledText] {
@@ -101,7 +101,7 @@ extension ViewPrinter {
     return lines
   }
 
-  /// The ingredients, then the instructions, whatever their order in the feed.
+  /// The ingredients, then the instructions, regardless of their order in the feed.
   private func listLines(_ row: Int, _ dish: Dish, _ width: Int) -> [StyledText] {
     let roles: [Field.Role] = [.ingredients, .instructions]
     let lines = roles.flatMap { role -> [StyledText] in

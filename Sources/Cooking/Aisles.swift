@@ -1,12 +1,12 @@
-/// In which part of a shop an ingredient is found.
+/// The aisles of a shop in which ingredients are found.
 package struct Aisles: Equatable, Sendable {
-  /// The names of the aisles, in the order in which a shop is walked.
+  /// The names of the aisles, in the order of the walk through the shop.
   package private(set) var names: [String] = []
   private var aisleOf: [String: Int] = [:]
   /// The first name of each ingredient that a file lists under several names.
   private var commonNames: [String: String] = [:]
 
-  /// The name of the aisle of what no table knows.
+  /// The name of the aisle of unknown ingredients.
   package static let other = "Other"
 
   /// The built-in aisles.
@@ -37,7 +37,7 @@ package struct Aisles: Equatable, Sendable {
     commonNames[key.text].map { IngredientKey(stored: $0) } ?? key
   }
 
-  /// The aisle of an ingredient: of its whole name, else of its last words; ``other`` if none is known.
+  /// The aisle of an ingredient, by its whole name, otherwise by its last words; ``other`` if none is known.
   package func aisle(of key: IngredientKey) -> String {
     var words = key.text.split(separator: " ")[...]
     while !words.isEmpty {

@@ -1,10 +1,10 @@
-/// The ingredients of many recipes, for the question what can be cooked with what is at home.
+/// The ingredients of many recipes, by which recipes are found that can be cooked with a pantry.
 package struct IngredientIndex: Sendable {
   /// The distinct ingredients.
   private var keys: [IngredientKey] = []
   private var names: [String] = []
   private var numbers: [IngredientKey: Int32] = [:]
-  /// The ingredients of each line, of which one is needed, by its text; none for headings and optional lines.
+  /// The alternative ingredients of each line, by its text; empty for headings and optional lines.
   private var needs: [String: [Int32]] = [:]
   /// The needs of all recipes: the ingredients of a need, followed by -1.
   private var all: [Int32] = []
@@ -43,7 +43,7 @@ package struct IngredientIndex: Sendable {
     return need
   }
 
-  /// The ingredient behind `or`.
+  /// The ingredient after `or`.
   private func alternative(of line: IngredientLine) -> String? {
     let note = line.note.drop { $0 == "(" }
     guard note.hasPrefix("or ") else { return nil }
@@ -61,24 +61,24 @@ package struct IngredientIndex: Sendable {
     return number
   }
 
-  /// How well a recipe fits what is at home.
+  /// How well a recipe matches the pantry.
   package struct Fit: Equatable, Sendable {
     /// The number of the recipe.
     package let recipe: Int
     /// The names of the missing ingredients.
     package let missing: [String]
-    /// The number of ingredients that are there, without staples.
+    /// The number of ingredients in the pantry, without staples.
     package let present: Int
     /// The number of ingredients.
     package let total: Int
   }
 
-  /// The recipes with the fewest missing ingredients, then those that use most of what is there.
+  /// Returns the recipes with the fewest missing ingredients, then those that use most of the pantry.
   ///
   /// - Parameters:
-  ///   - pantry: What is at home.
-  ///   - staples: What everybody has; it is never missing, and does not count as used.
-  ///   - candidates: The recipes to look at, such as those of a view.
+  ///   - pantry: The ingredients at home.
+  ///   - staples: The ingredients that are never missing, and do not count as used.
+  ///   - candidates: The recipes to consider, such as those of a view.
   ///   - limit: How many recipes to return.
   /// - Returns: The best recipes, of those that use anything of the pantry.
   /// - Complexity: O(*ingredients* × *pantry* + *recipes*)
@@ -105,7 +105,7 @@ package struct IngredientIndex: Sendable {
     }
   }
 
-  /// The recipes of which nothing is missing, and for which something of the pantry is used.
+  /// Returns the recipes without missing ingredients that use anything of the pantry.
   package func cookable(pantry: [IngredientKey], staples: [IngredientKey]) -> [Int] {
     let states = states(pantry, staples)
     return (0..<count).filter { recipe in

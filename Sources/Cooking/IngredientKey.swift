@@ -1,19 +1,19 @@
 /// A normalized name of an ingredient: `2 large Onions, chopped` and `onion` have the same key.
 package struct IngredientKey: Hashable, Sendable {
-  /// The words in small letters, without endings of the plural, such as `red onion`; empty if there is none.
+  /// The words in lower case and singular, such as `red onion`; empty if there are none.
   package let text: String
 
-  /// The key of the name of an ingredient.
+  /// Creates the key of the name of an ingredient.
   package init(_ name: String) {
     let words = Self.words(of: name)
     let text = words.joined(separator: " ")
     self.text = synonyms[text] ?? text
   }
 
-  /// The key with this text.
+  /// Creates the key with a text.
   package init(stored text: String) { self.text = text }
 
-  /// The words of a name that tell what it is.
+  /// The words of a name that identify the ingredient.
   static func words(of name: String) -> [String] {
     let tokens = LineTokens(name)
     var words: [String] = []
@@ -29,9 +29,9 @@ package struct IngredientKey: Hashable, Sendable {
     return words
   }
 
-  /// Whether somebody who has `other` has this ingredient: `red onion` is an onion, `eggplant` is no egg.
+  /// Whether this ingredient is a kind of another one: `red onion` is an onion, `eggplant` is not an egg.
   ///
-  /// The last words must be the same, since they name the thing; combinations that are something else, such as
+  /// The last words must be the same, because they name the ingredient; combinations that name another one, such as
   /// `coconut milk`, are listed in a table.
   package func isKind(of other: IngredientKey) -> Bool {
     if text == other.text { return true }
@@ -42,7 +42,7 @@ package struct IngredientKey: Hashable, Sendable {
   }
 }
 
-/// Words that do not change what is bought.
+/// Words that do not change which ingredient is meant.
 private let descriptions: Set<String> = [
   "fresh", "large", "medium", "small", "big", "ripe", "organic", "freshly", "finely", "roughly",
   "coarsely", "chopped",
@@ -82,7 +82,7 @@ private let synonyms: [String: String] = {
   }
 }()
 
-/// Combinations whose last word names something else by itself.
+/// Combinations whose last word alone names another ingredient.
 private let otherThings: Set<String> = [
   "coconut milk", "almond milk", "oat milk", "soy milk", "condensed milk", "evaporated milk",
   "buttermilk",

@@ -1,4 +1,4 @@
-/// A line of a list of ingredients: its amounts, its name, and where its numbers stand, so that they can be scaled.
+/// A line of a list of ingredients: its amounts, its name, and the places of its numbers, so that they can be scaled.
 package struct IngredientLine: Equatable, Sendable {
   /// The line as it was published.
   package let published: String
@@ -8,19 +8,19 @@ package struct IngredientLine: Equatable, Sendable {
   package let name: String
   /// The rest of the line, such as `chopped`; empty if there is none.
   package let note: String
-  /// The line says that the ingredient is optional.
+  /// Whether the line says that the ingredient is optional.
   package let isOptional: Bool
-  /// The line is a heading, such as `For the sauce:`.
+  /// Whether the line is a heading, such as `For the sauce:`.
   package let isHeading: Bool
-  /// By what the amounts were multiplied.
+  /// The factor by which the amounts were multiplied.
   package private(set) var factor = Rational.one
 
   /// The numbers that a factor changes, in the order of the text.
   let places: [NumberPlace]
-  /// Where the name ends in the published text.
+  /// The offset at which the name ends in the published text.
   let nameEnd: Int
 
-  /// Reads a line; every text is one, an empty one too.
+  /// Parses a line; every text is valid, even an empty one.
   package init(_ text: String) {
     var parser = IngredientParser(text)
     parser.parse()
@@ -33,7 +33,7 @@ package struct IngredientLine: Equatable, Sendable {
     nameEnd = parser.nameEnd
   }
 
-  /// The line with its amounts multiplied; a factor whose product does not fit is not applied.
+  /// Returns the line with its amounts multiplied; unchanged if the product of the factors overflows.
   package func scaled(_ by: Rational) -> IngredientLine {
     guard let product = factor.times(by), product > .zero else { return self }
     var line = self
@@ -44,7 +44,7 @@ package struct IngredientLine: Equatable, Sendable {
   /// The amounts after scaling.
   package var amounts: [Amount] { publishedAmounts.map { $0.scaled(factor) } }
 
-  /// Whether a factor changes anything of the line.
+  /// Whether a factor changes the line.
   package var scales: Bool { !places.isEmpty }
 
   package static func == (left: IngredientLine, right: IngredientLine) -> Bool {
@@ -76,9 +76,9 @@ package struct Amount: Equatable, Sendable {
 struct NumberPlace: Equatable, Sendable {
   enum Kind: Equatable, Sendable {
     case written
-    /// One is meant before a unit, as in `pinch of salt`; written as `2 `.
+    /// A one that is implied before a unit, as in `pinch of salt`; written as `2 `.
     case impliedUnit
-    /// One is meant before a size, as in `14 oz can`; written as `2 × `.
+    /// A one that is implied before a size, as in `14 oz can`; written as `2 × `.
     case impliedCount
   }
 
@@ -88,6 +88,6 @@ struct NumberPlace: Equatable, Sendable {
   /// The bytes of the unit's word, for conversion.
   var unitBytes: Range<Int>?
   var kind = Kind.written
-  /// The group of the amount that it belongs to; nil for a number that no listed amount has.
+  /// The group of its amount; nil for a number outside of the listed amounts.
   var group: Int?
 }

@@ -1,7 +1,7 @@
-/// Amounts that stand together in a line.
+/// Adjacent amounts of a line.
 struct AmountList {
   var start: Int
-  /// The token behind them.
+  /// The token after them.
   var end: Int
   var parts: [AmountPart]
 }
@@ -18,7 +18,7 @@ struct AmountPart {
 }
 
 extension IngredientParser {
-  /// The amounts at a token, with those that are joined to them: `1 cup (240 g)`, `1 cup plus 2 tbsp`, `1 (14 oz) can`.
+  /// Parses the amounts at a token, and those joined to them: `1 cup (240 g)`, `1 cup plus 2 tbsp`, `1 (14 oz) can`.
   ///
   /// - Parameters:
   ///   - start: The token.
@@ -62,7 +62,7 @@ extension IngredientParser {
       quantity: quantity, unit: found.unit, unitBytes: found.bytes, scales: scales, group: group)
   }
 
-  /// Whether a word that could be a unit is the ingredient, as in `4 cloves, ground`.
+  /// Whether a possible unit is the ingredient, as in `4 cloves, ground`.
   private func isName(_ found: FoundUnit) -> Bool {
     guard found.unit.kind == .part || found.unit.kind == .package else { return false }
     guard found.end < body.upperBound else {
@@ -74,7 +74,7 @@ extension IngredientParser {
       && !["piece", "bunch", "handful", "slice"].contains(found.unit.id)
   }
 
-  /// One of a unit whose number is left out: `pinch nutmeg`, `bottle of olive oil`.
+  /// Parses one of a unit without a number: `pinch nutmeg`, `bottle of olive oil`.
   private func impliedAmount(at start: Int) -> AmountList? {
     guard let found = unit(at: start), !found.isHyphenated,
       found.unit.kind == .part || found.unit.kind == .package, found.end < body.upperBound
@@ -96,7 +96,7 @@ extension IngredientParser {
 
   // MARK: - Counts and sizes
 
-  /// A number without a unit: a count of the ingredient, or of packages whose size follows.
+  /// Parses a number without a unit: a count of the ingredient, or of packages whose size follows.
   private func countedAmount(_ start: Int, _ quantity: Quantity) -> AmountList? {
     var list = AmountList(
       start: start, end: quantity.end,
@@ -109,7 +109,7 @@ extension IngredientParser {
       size.places.first?.number.style != .word,
       let measure = unitOfSize(at: size.end), !isShape(from: measure.end)
     {
-      // `a 20 cm tin` is what it is baked in.
+      // `a 20 cm tin` is a vessel, not an amount.
       if !tokens.isNumber(start), measure.unit.kind == .length, isVessel(from: measure.end) {
         return nil
       }
@@ -145,7 +145,7 @@ extension IngredientParser {
     return list
   }
 
-  /// A measure, also behind a blank and a hyphen, as in `15.5 -ounce can`.
+  /// Parses a measure, also after a space and a hyphen, as in `15.5 -ounce can`.
   private func unitOfSize(at index: Int) -> FoundUnit? {
     let start =
       tokens.isMark("-", index) && tokens[index].bytes.count > 0 && unit(at: index) == nil
@@ -154,7 +154,7 @@ extension IngredientParser {
     return found
   }
 
-  /// Whether `-thick` or `thick` follows a length: a description, no size of the thing.
+  /// Whether `-thick` or `thick` follows a length, which makes it a description rather than a size.
   private func isShape(from index: Int) -> Bool {
     let next = tokens.isMark("-", index) ? index + 1 : index
     return ["thick", "long", "wide", "diameter", "in"].contains(tokens.lowercased(next))
@@ -166,7 +166,7 @@ extension IngredientParser {
     return part
   }
 
-  /// Whether one package or piece of the measured size is meant, as in `14 oz can`.
+  /// Whether one package or piece of the measured size is implied, as in `14 oz can`.
   private func isImpliedCount(_ found: FoundUnit, at end: Int) -> Bool {
     guard let container = unit(at: end), container.isSingular, container.end < body.upperBound
     else {
@@ -179,7 +179,7 @@ extension IngredientParser {
       && ["piece", "slab", "ball", "block", "bar", "loaf", "stick"].contains(container.unit.id)
   }
 
-  /// `14 oz can` and `2-inch piece`: the amounts are the size of one, and one is meant.
+  /// Returns one package or piece with its size, as in `14 oz can` and `2-inch piece`.
   private func sizeOfOne(_ list: AmountList, _ found: FoundUnit) -> AmountList {
     var list = list
     let place = list.parts[0].quantity.places[0].bytes.lowerBound
@@ -197,7 +197,7 @@ extension IngredientParser {
     return list
   }
 
-  /// Whether a pan or tin follows a length soon: `20 cm springform pan` is no ingredient.
+  /// Whether a pan or tin closely follows a length: `20 cm springform pan` is not an ingredient.
   private func isVessel(from start: Int) -> Bool {
     (start..<min(start + 4, body.upperBound)).contains {
       vesselWords.contains(tokens.lowercased($0))
@@ -272,7 +272,7 @@ extension IngredientParser {
       || tokens.isMark("=", index) || tokens.isMark("~", index)
   }
 
-  /// Adds `plus 2 tablespoons`, `+ 2 tbsp`, and `4 oz` of `1 lb 4 oz`: a quantity beside the first.
+  /// Adds `plus 2 tablespoons`, `+ 2 tbsp`, and `4 oz` of `1 lb 4 oz`: a quantity in addition to the first.
   private func joinSum(_ list: inout AmountList) -> Bool {
     guard list.parts[0].unit.isMeasure || list.parts[0].unit.kind == .part else { return false }
     var next = list.end
@@ -293,10 +293,10 @@ extension IngredientParser {
 
   // MARK: - Parentheses
 
-  /// The amounts that parentheses hold; nil if they say something else.
+  /// Parses the amounts in parentheses; nil if they contain anything else.
   ///
-  /// `(about 2 cups)`, `(7 oz / 198 g)`, `(22 ounces total)`, `(2 to 4)` hold amounts; `(8 to 12 thighs, depending …)`
-  /// and `(2 sticks minus 1 tablespoon)` do not.
+  /// `(about 2 cups)`, `(7 oz / 198 g)`, `(22 ounces total)`, `(2 to 4)` are amounts; `(8 to 12 thighs, depending …)`
+  /// and `(2 sticks minus 1 tablespoon)` are not.
   func parenthesis(at open: Int) -> (list: AmountList, isEach: Bool, close: Int)? {
     guard let close = closing(open), close <= body.upperBound else { return nil }
     var start = open + 1

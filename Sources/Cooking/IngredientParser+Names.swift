@@ -1,5 +1,5 @@
 extension IngredientParser {
-  /// The ingredient, and what else the line says.
+  /// Returns the name of the ingredient, and the rest of the line.
   mutating func nameAndNote() -> (name: String, note: String) {
     var head = headTokens()
     if head.name.isEmpty { head = headTokens(isInParentheses: true) }
@@ -21,12 +21,12 @@ extension IngredientParser {
     )
   }
 
-  /// A word with the words that hyphens join to it.
+  /// A word, with words that are joined to it by hyphens.
   fileprivate struct Compound {
     var text: String
     var lowercased: String
     var bytes: Range<Int>
-    /// A comma stands before it.
+    /// Whether a comma precedes it.
     var isAfterComma = false
 
     /// Drops the French and Italian `d'` before a word.
@@ -39,13 +39,13 @@ extension IngredientParser {
     }
   }
 
-  /// The tokens of the name, and the token behind them.
+  /// Returns the tokens of the name, and the token after them.
   private func headTokens(isInParentheses: Bool = false) -> (name: [Int], end: Int) {
     var name: [Int] = []
     var index = nameStart
     while index < body.upperBound {
       if taken.contains(where: { $0.contains(index) }) {
-        // An amount in front of the name.
+        // An amount before the name.
         guard name.isEmpty else { break }
         index += 1
         continue
@@ -84,7 +84,7 @@ extension IngredientParser {
     return (name, index)
   }
 
-  /// `boneless, skinless chicken thighs`: a comma between descriptions does not end the name.
+  /// Whether the name continues after a comma between descriptions, as in `boneless, skinless chicken thighs`.
   private func continuesAfterComma(_ name: [Int], _ comma: Int) -> Bool {
     guard !name.isEmpty,
       name.allSatisfy({
@@ -94,7 +94,7 @@ extension IngredientParser {
     return true
   }
 
-  /// Whether a comma stands in a list such as `canola, vegetable, or coconut oil`.
+  /// Whether a comma is part of a list such as `canola, vegetable, or coconut oil`.
   private func isListOfAlternatives(_ name: [Int], _ comma: Int) -> Bool {
     guard
       name.allSatisfy({ !tokens.isWord($0) || attributiveWords.contains(tokens.lowercased($0)) })
@@ -109,7 +109,7 @@ extension IngredientParser {
       || tokens.lowercased(index).hasSuffix("ly")
   }
 
-  /// The `in` of `bone-in`.
+  /// Whether a token is joined by a hyphen, such as the `in` of `bone-in`.
   private func isTail(_ index: Int) -> Bool {
     tokens.isMark("-", index - 1) || tokens.isMark("-", index + 1)
   }
@@ -182,7 +182,7 @@ extension IngredientParser {
 
   // MARK: - Descriptions
 
-  /// Takes `finely chopped`, `fresh` and chains of such descriptions off the start of the name.
+  /// Removes `finely chopped`, `fresh` and chains of such descriptions from the start of the name.
   private func dropLeadingModifiers(_ words: inout [Compound], _ dropped: inout [String]) {
     var count = 0
     var lastModifier = 0
@@ -206,7 +206,7 @@ extension IngredientParser {
       lastModifier = count
     }
     guard lastModifier > 0, lastModifier < words.count else { return }
-    // `peeled and quartered nectarines` says how they are bought; a comma makes it a list of preparations.
+    // `peeled and quartered nectarines` describes the ingredient; a comma makes it a list of preparations.
     let chain = words[..<lastModifier]
     let isPreparation =
       chain.contains { preparations.contains($0.lowercased) || isShapeWord($0.lowercased) }
@@ -216,7 +216,7 @@ extension IngredientParser {
     words.removeFirst(lastModifier)
   }
 
-  /// Takes `minced` out of `dried minced onion`, and `peeled` off the end of `garlic peeled`.
+  /// Removes `minced` from `dried minced onion`, and `peeled` from the end of `garlic peeled`.
   private func dropInnerModifiers(_ words: inout [Compound], _ dropped: inout [String]) {
     var index = words.count - 1
     while index > 0 {
@@ -288,7 +288,7 @@ extension IngredientParser {
       tokens[range.lowerBound].bytes.lowerBound..<tokens[range.upperBound - 1].bytes.upperBound)
   }
 
-  /// The text behind the name, without amounts and without a comma at its start.
+  /// Returns the text after the name, without amounts and without a comma at its start.
   private func restText(from start: Int) -> String {
     var pieces: [String] = []
     var index = start
@@ -315,13 +315,13 @@ private let preparations: Set<String> = [
   "crushed", "zested", "torn", "halved", "heaping", "warmed", "heated", "shaved", "slivered",
 ]
 
-/// Preparations that may stand inside a name.
+/// Preparations that may be inside of a name.
 private let cuts: Set<String> = [
   "chopped", "diced", "minced", "sliced", "grated", "shredded", "melted", "crumbled", "cubed",
   "julienned", "softened",
 ]
 
-/// Preparations that may stand behind a name without a comma.
+/// Preparations that may follow a name without a comma.
 private let ends = cuts.union([
   "juiced", "zested", "peeled", "halved", "quartered", "crushed", "drained", "rinsed", "beaten",
   "divided", "toasted",
@@ -329,7 +329,7 @@ private let ends = cuts.union([
   "chunked",
 ])
 
-/// Words that need the noun behind `or`, as `sweet` in `sweet or hot paprika`.
+/// Words that need the noun after `or`, such as `sweet` in `sweet or hot paprika`.
 private let attributiveWords: Set<String> = [
   "light", "dark", "sweet", "hot", "smoked", "bread", "all-purpose", "plain", "canola", "vegetable",
   "peanut",

@@ -3,17 +3,17 @@ struct Quantity {
   var value: Rational
   var upper: Rational?
   var places: [(bytes: Range<Int>, number: WrittenNumber, kind: NumberPlace.Kind)]
-  /// The token behind it.
+  /// The token after it.
   var end: Int
-  /// It is a product, such as `2 x 200`, of which only the first factor is in ``places``.
+  /// Whether it is a product, such as `2 x 200`, of which only the first factor is in ``places``.
   var isProduct = false
 }
 
 extension IngredientParser {
-  /// The number, range or product at a token.
+  /// Parses the number, range or product at a token.
   func quantity(at start: Int) -> Quantity? {
     guard var quantity = range(at: start) else { return nil }
-    // `2 x 3-4 cups`: the first factor is the one that changes.
+    // `2 x 3-4 cups`: the first factor is scaled.
     if tokens.isMark("*", quantity.end) {
       guard let second = range(at: quantity.end + 1), !isSizeOfPackage(second),
         let low = quantity.value.times(second.value)
@@ -28,7 +28,7 @@ extension IngredientParser {
     return quantity
   }
 
-  /// The number or range at a token.
+  /// Parses the number or range at a token.
   private func range(at start: Int) -> Quantity? {
     guard let low = single(at: start) else { return nil }
     var next = low.end
@@ -45,7 +45,7 @@ extension IngredientParser {
     guard let high = single(at: next), tokens.isNumber(next) || !isHyphen else { return low }
     let isOr = orWords.contains(word)
     if isOr && high.value <= low.value { return low }
-    // `1 - 15 oz can` is one can, no range.
+    // `1 - 15 oz can` is one can, not a range.
     let isCount =
       tokens[low.end].isAfterSpace
       || low.value.isWhole && low.value.times(Rational(3)).map { $0 <= high.value } ?? false
@@ -65,7 +65,7 @@ extension IngredientParser {
     return container.unit.kind == .package
   }
 
-  /// The number at a token, in digits or as a word.
+  /// Parses the number at a token, in digits or as a word.
   private func single(at start: Int) -> Quantity? {
     guard start < body.upperBound else { return nil }
     if tokens.isNumber(start) {
@@ -109,7 +109,7 @@ extension IngredientParser {
     return written(value, start..<start + 1)
   }
 
-  /// `a quarter` and `three quarters`, before a unit or `of`: the token behind it, and the value.
+  /// Parses `a quarter` and `three quarters` before a unit or `of`; returns the token after it, and the value.
   private func fractionWords(at start: Int) -> (end: Int, value: Rational)? {
     let word = tokens.lowercased(start)
     guard let top = oneWords.contains(word) ? 1 : numberWords[word] else { return nil }
@@ -126,7 +126,7 @@ extension IngredientParser {
     return unit(at: next) == nil ? nil : (next, value)
   }
 
-  /// `and a half` behind a whole number: the token behind it, and the sum.
+  /// Parses `and a half` after a whole number; returns the token after it, and the sum.
   private func mixedWords(at start: Int, _ value: Rational) -> (end: Int, value: Rational)? {
     guard value.isWhole, tokens.isWord(start), tokens.lowercased(start) == "and",
       ["a", "one"].contains(tokens.lowercased(start + 1))
@@ -198,11 +198,11 @@ extension IngredientParser {
     let bytes: Range<Int>
     let end: Int
     let isHyphenated: Bool
-    /// The first word does not end like a plural.
+    /// Whether the first word does not end like a plural.
     let isSingular: Bool
   }
 
-  /// The unit at a token, behind a hyphen and behind words such as `heaping`.
+  /// Parses the unit at a token, also after a hyphen and after words such as `heaping`.
   func unit(at start: Int) -> FoundUnit? {
     var index = start
     let isHyphenated = tokens.isMark("-", index) && !tokens.isBeforeSpace(index)
@@ -218,7 +218,7 @@ extension IngredientParser {
     return nil
   }
 
-  /// A part or package behind a size, as in `small handful`; else the size.
+  /// Returns a part or package after a size, as in `small handful`; otherwise the size.
   private func sized(_ found: FoundUnit) -> FoundUnit {
     guard found.unit.kind == .size else { return found }
     var index = found.end
@@ -254,7 +254,7 @@ extension IngredientParser {
       let others = phrase.rest.isEmpty ? ingredientPhrases[word] : nil
       if others?.contains(tokens.lowercased(last)) ?? false { return nil }
       var unit = table.units[phrase.unit]
-      // The one pair of words whose case has a meaning.
+      // The only words whose case matters.
       if word == "t", tokens[index].bytes.count == 1, phrase.rest.isEmpty {
         unit = table[tokens.text(index) == "T" ? "tbsp" : "tsp"] ?? unit
       }
@@ -268,7 +268,7 @@ extension IngredientParser {
     return nil
   }
 
-  /// The token behind the words of a phrase, where full stops do not count.
+  /// Returns the token after the words of a phrase, ignoring full stops.
   func end(of rest: [String], from start: Int) -> Int? {
     var index = start
     for word in rest {

@@ -1,5 +1,5 @@
 extension IngredientParser {
-  /// Looks for further amounts behind those that lead.
+  /// Parses further amounts after the leading ones.
   mutating func readRest(from start: Int) {
     var index = start
     while index < body.upperBound {
@@ -7,12 +7,12 @@ extension IngredientParser {
     }
   }
 
-  /// Takes what parentheses hold, and returns the token behind them.
+  /// Parses the contents of parentheses, and returns the token after them.
   mutating func readParenthesis(at open: Int) -> Int {
     guard let (list, isEach, close) = parenthesis(at: open) else {
       let end = min(closing(open) ?? body.upperBound, body.upperBound)
       var index = skippingAbout(open + 1)
-      // `(5 cups pretzel sticks)` says how much makes the amount.
+      // `(5 cups pretzel sticks)` is the quantity that makes the amount.
       if let list = amountList(at: index, isLeading: false),
         list.parts[0].unit.kind == .mass || list.parts[0].unit.kind == .volume,
         amounts.first?.unit.kind != .package
@@ -27,7 +27,7 @@ extension IngredientParser {
     }
     guard list.parts[0].unit.kind != .length else { return close + 1 }
     var scaling = list
-    // Behind a package stands its size; behind all else the whole quantity.
+    // After a package, parentheses contain its size; otherwise, the whole quantity.
     let isSize = amounts.first.map { $0.unit.kind == .package } ?? false
     for index in scaling.parts.indices {
       let kind = scaling.parts[index].unit.kind
@@ -35,12 +35,12 @@ extension IngredientParser {
         scaling.parts[index].scales = false
       }
     }
-    // A size is another quantity than the count before it.
+    // A size is a different quantity from the count before it.
     take(scaling, joining: scaling.parts.allSatisfy(\.scales))
     return close + 1
   }
 
-  /// Takes an amount that a word of the rest announces, and returns the token behind what was read.
+  /// Parses an amount that a word of the rest announces, and returns the token after it.
   private mutating func readWord(at index: Int) -> Int {
     let word = tokens.isWord(index) ? tokens.lowercased(index) : ""
     let isSum = tokens.isMark("+", index) || word == "plus" || tokens.isMark("&", index)
@@ -84,7 +84,7 @@ extension IngredientParser {
     return readRemark(at: index)
   }
 
-  /// Scales an amount that a remark names, such as `or 2 limes`, `from 3 lemons` and `minus 1 tbsp`, without listing it.
+  /// Scales an amount in a remark, such as `or 2 limes`, `from 3 lemons` and `minus 1 tbsp`, without listing it.
   private mutating func readRemark(at index: Int) -> Int {
     let word = tokens.isWord(index) ? tokens.lowercased(index) : ""
     let isAnnounced =
@@ -129,7 +129,7 @@ extension IngredientParser {
       || totalWords.contains(tokens.lowercased(index))
   }
 
-  /// Whether a word is one of the words before it in the line, but for the plural.
+  /// Whether a word is already in the line before it, apart from the plural.
   private func isNamed(_ index: Int) -> Bool {
     guard tokens.isWord(index) else { return false }
     let stem = withoutPlural(tokens.lowercased(index))
@@ -161,7 +161,7 @@ let timeWords: Set<String> = [
   "persons", "servings", "years", "year", "months", "weeks", "week", "minuten", "stunden",
 ]
 
-/// A word without the ending of an English plural.
+/// Returns a word without the ending of an English plural.
 func withoutPlural(_ word: String) -> String {
   if word.hasSuffix("ies"), word.utf8.count > 4 { return String(word.dropLast(3)) + "y" }
   if word.hasSuffix("oes") || word.hasSuffix("shes") || word.hasSuffix("ches")

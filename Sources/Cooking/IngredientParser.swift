@@ -1,8 +1,8 @@
-/// Reads one line of a list of ingredients.
+/// Parses one line of a list of ingredients.
 ///
-/// The amount usually leads: `2 cups (240 g) flour, sifted`. Where no amount leads, one after the name is looked for.
-/// Numbers in the rest of the line are amounts only where their surroundings show it: behind `or`, `plus`, `about`, or
-/// in parentheses.
+/// The amount is usually first: `2 cups (240 g) flour, sifted`. Otherwise, an amount after the name is looked for.
+/// Numbers in the rest of the line are amounts only if the context shows it: after `or`, `plus`, `about`, or in
+/// parentheses.
 struct IngredientParser {
   let tokens: LineTokens
   let table = UnitTable.standard
@@ -10,15 +10,15 @@ struct IngredientParser {
   private(set) var places: [NumberPlace] = []
   private(set) var isOptional = false
   private(set) var isHeading = false
-  /// The tokens that amounts take, and that neither name nor note show.
+  /// The tokens of amounts, which are part of neither the name nor the note.
   private(set) var taken: [Range<Int>] = []
-  /// The tokens between which the line is read; parentheses around all of it are left out.
+  /// The tokens that are parsed; parentheses around the whole line are left out.
   private(set) var body = 0..<0
   /// The token at which the name begins.
   private(set) var nameStart = 0
   /// The byte at which the name ends.
   var nameEnd = 0
-  /// The tokens before `of 2 lemons` that say what of it is used.
+  /// The tokens before `of 2 lemons` that name the used part.
   private(set) var preface = 0..<0
   private var groups = 0
 
@@ -40,9 +40,9 @@ struct IngredientParser {
     places.sort { $0.bytes.lowerBound < $1.bytes.lowerBound }
   }
 
-  // MARK: - What is read first
+  // MARK: - The parsed tokens
 
-  /// The line without a bullet, and without parentheses around all of it.
+  /// Returns the line without a bullet, and without parentheses around all of it.
   private mutating func lineBody() -> Range<Int> {
     var start = 0
     while start < tokens.count, tokens.isMark("-", start) || tokens.isMark("*", start) {
@@ -80,7 +80,7 @@ struct IngredientParser {
       || tokens.isMark("=", first) || tokens.lowercased(first).hasPrefix("【")
   }
 
-  /// `1/4 salt and pepper` as it is published: no cook could say what a quarter of it is.
+  /// Whether the amount is meaningless, as in the published `1/4 salt and pepper`.
   private var isNonsense: Bool {
     guard amounts.count == 1, amounts[0].unit == .whole, tokens.lowercased(nameStart) == "salt",
       amounts[0].value < .one
@@ -88,9 +88,9 @@ struct IngredientParser {
     return tokens.lowercased(nameStart + 1) == "and"
   }
 
-  // MARK: - The amounts that lead
+  // MARK: - Leading amounts
 
-  /// The amounts at the start of the line, behind words such as `about` and `the`.
+  /// Parses the amounts at the start of the line, also after words such as `about` and `the`.
   private func leadingAmounts() -> AmountList? {
     var start = body.lowerBound
     while start < body.upperBound {
@@ -109,12 +109,12 @@ struct IngredientParser {
     return nil
   }
 
-  /// Lists amounts of this line, and remembers their places.
+  /// Adds amounts to those of the line, and records their places.
   ///
   /// - Parameters:
   ///   - list: The amounts.
-  ///   - joining: They are the last listed quantity in other units.
-  ///   - isListed: They are amounts of the ingredient; if not, they only change with them.
+  ///   - joining: Whether they are the last listed quantity in other units.
+  ///   - isListed: Whether they are amounts of the ingredient; otherwise, they are only scaled with them.
   mutating func take(_ list: AmountList, joining: Bool = false, isListed: Bool = true) {
     let first = joining ? max(groups - 1, 0) : groups
     for part in list.parts {
@@ -137,7 +137,7 @@ struct IngredientParser {
     if isListed { taken.append(list.start..<list.end) }
   }
 
-  /// The token behind `of` and its like in other languages, and behind a dash between amount and name.
+  /// Returns the token after `of` or its translations, or after a dash between amount and name.
   private func skippingOf(_ start: Int) -> Int {
     if tokens.isWord(start), ofWords.contains(tokens.lowercased(start)), start + 1 < body.upperBound
     {
@@ -150,9 +150,9 @@ struct IngredientParser {
     return start
   }
 
-  // MARK: - Lines whose amount does not lead
+  // MARK: - Lines without a leading amount
 
-  /// Looks for `juice of 2 limes`, then for an amount behind the name.
+  /// Parses `juice of 2 limes`, otherwise an amount after the name.
   private mutating func readUnled() {
     if let (of, list) = amountsBehindOf() {
       preface = body.lowerBound..<of + 1
@@ -173,7 +173,7 @@ struct IngredientParser {
     }
   }
 
-  /// `zest of 1 lemon`, `leaves from 3 sprigs thyme`: the `of` and what follows.
+  /// Parses the `of` and the amounts in `zest of 1 lemon` and `leaves from 3 sprigs thyme`.
   private func amountsBehindOf() -> (of: Int, list: AmountList)? {
     for index in body.dropFirst().prefix(5) where tokens.isWord(index) {
       guard prefaceWords.contains(tokens.lowercased(index)) else { continue }
@@ -184,7 +184,7 @@ struct IngredientParser {
     return nil
   }
 
-  /// An amount behind the name: `Sugar – 200 g`, `Limoni ½`, `小さじ1/3`.
+  /// Parses an amount after the name: `Sugar – 200 g`, `Limoni ½`, `小さじ1/3`.
   private func trailingAmounts(at index: Int) -> AmountList? {
     guard tokens.isNumber(index), !noAmountFollows(index) else { return nil }
     if let (unit, start) = unitBefore(index), let quantity = quantity(at: index) {
@@ -205,13 +205,13 @@ struct IngredientParser {
     return isLast && first.unit.kind != .length ? list : nil
   }
 
-  /// Whether the word before a number says that it counts people, or names a kind, as in `Type 405`.
+  /// Whether the word before a number shows that it counts people, or names a kind, as in `Type 405`.
   private func noAmountFollows(_ index: Int) -> Bool {
     tokens.isMark("$", index - 1) || tokens.isMark("#", index - 1)
       || kindWords.contains(tokens.lowercased(index - 1))
   }
 
-  /// A unit of Japanese directly before a number.
+  /// Parses a Japanese unit directly before a number.
   private func unitBefore(_ index: Int) -> (unit: Unit, start: Int)? {
     guard tokens.isWord(index - 1), let last = tokens.text(index - 1).last, !last.isASCII else {
       return nil
@@ -224,10 +224,10 @@ struct IngredientParser {
     return nil
   }
 
-  /// Reads only these tokens from now on.
+  /// Limits parsing to a range of tokens.
   mutating func narrow(to range: Range<Int>) { body = range }
 
-  /// The closing parenthesis of an opening one.
+  /// Returns the closing parenthesis of an opening one.
   func closing(_ open: Int) -> Int? {
     var depth = 0
     for index in open..<tokens.count {

@@ -1,4 +1,4 @@
-// The words around amounts that the parser of ingredients knows, in small letters.
+// The words around amounts that the parser of ingredients knows, in lower case.
 
 /// Words before an amount that do not change it.
 let leadingWords: Set<String> = [
@@ -100,7 +100,7 @@ let tastePhrases: [String: [[String]]] = [
   "naar": [["smaak"]], "efter": [["smak"], ["smag"]], "etter": [["smak"]], "適量": [[]],
 ]
 
-/// Words that say that an amount is the size of one.
+/// Words that mark an amount as the size of one piece.
 let eachWords: Set<String> = [
   "each", "apiece", "per", "je", "chacun", "chacune", "vardera", "hver", "elk", "ciascuno",
 ]

@@ -1,18 +1,18 @@
-/// The numbers, words and marks of a line, with their places; blanks are left out.
+/// The numbers, words and marks of a line with their places, without white space.
 struct LineTokens {
   struct Token {
     enum Kind: UInt8 { case number, word, mark }
 
     let kind: Kind
-    /// The bytes of it in the line.
+    /// Its bytes in the line.
     let bytes: Range<Int>
-    /// Whether blanks or the start of the line are before it.
+    /// Whether white space or the start of the line precedes it.
     let isAfterSpace: Bool
     /// The value of a number.
     var number = WrittenNumber()
-    /// The letter of a mark, such as `(`; all dashes are `-`, and fullwidth marks are their ASCII ones.
+    /// The character of a mark, such as `(`; all dashes are `-`, and fullwidth marks are mapped to ASCII.
     var mark: UInt8 = 0
-    /// The text of a word or mark in small letters.
+    /// The text of a word or mark in lower case.
     var lowercased = ""
   }
 
@@ -53,7 +53,7 @@ struct LineTokens {
     }
   }
 
-  /// The texts of all tokens in small letters, without full stops.
+  /// The texts of all tokens in lower case, without full stops.
   var words: [String] { tokens.indices.filter { !isMark(".", $0) }.map(lowercased) }
 
   var count: Int { tokens.count }
@@ -72,17 +72,17 @@ struct LineTokens {
     index < tokens.count && index >= 0 && tokens[index].kind == .word
   }
 
-  /// Whether blanks or the end of the line follow a token.
+  /// Whether white space or the end of the line follows a token.
   func isBeforeSpace(_ index: Int) -> Bool {
     index + 1 >= tokens.count || tokens[index + 1].isAfterSpace
   }
 
-  /// The text of a token as it is in the line.
+  /// The text of a token, as written in the line.
   func text(_ index: Int) -> String { text(tokens[index].bytes) }
 
   func text(_ bytes: Range<Int>) -> String { String(decoding: line[bytes], as: UTF8.self) }
 
-  /// The text of a token in small letters; empty where there is none.
+  /// The text of a token in lower case; empty if there is none.
   func lowercased(_ index: Int) -> String {
     guard index >= 0, index < tokens.count else { return "" }
     let token = tokens[index]
@@ -128,7 +128,7 @@ struct LineTokens {
     return max(place, min(start + scalarLength(line[start]), line.count))
   }
 
-  /// Whether an `x` behind a number means times, as in `2 x 400 g` and `6x`.
+  /// Whether an `x` after a number means times, as in `2 x 400 g` and `6x`.
   private func isTimes(at place: Int) -> Bool {
     guard line[place] | 0x20 == UInt8(ascii: "x"), tokens.last?.kind == .number else {
       return false
@@ -140,7 +140,7 @@ struct LineTokens {
     place < line.count && (isASCIILetter(line[place]) || line[place] >= 0xC3)
   }
 
-  /// The length of the blank at a place, 0 if there is none: a space, a tab, a line feed, or a space of Unicode.
+  /// The length of the white space character at a place, in bytes; 0 if there is none.
   private func blankLength(at place: Int) -> Int {
     switch line[place] {
     case 0x20, 0x09, 0x0A, 0x0D: 1
@@ -197,7 +197,7 @@ struct LineTokens {
 
 func isASCIILetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 97 < 26 }
 
-/// The length of a scalar of UTF-8 from its first byte.
+/// Returns the length of a UTF-8 scalar from its first byte.
 private func scalarLength(_ first: UInt8) -> Int {
   first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
 }

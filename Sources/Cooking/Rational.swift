@@ -8,7 +8,7 @@ package struct Rational: Hashable, Sendable, Comparable {
 
   package init(_ whole: Int) { (numerator, denominator) = (whole, 1) }
 
-  /// The fraction of two numbers; nil if the denominator is 0, or if a part does not fit into 64 bits.
+  /// Creates the fraction of two numbers; nil if the denominator is 0, or if a part does not fit into 64 bits.
   package init?(_ numerator: Int, _ denominator: Int) {
     self.init(reducing: Int128(numerator), Int128(denominator))
   }
@@ -43,7 +43,7 @@ package struct Rational: Hashable, Sendable, Comparable {
 
   /// The sum; nil if it does not fit.
   package func plus(_ other: Rational) -> Rational? {
-    // Each product fits, their sum may not.
+    // Each product fits, but their sum may not.
     let (sum, overflows) = (Int128(numerator) * Int128(other.denominator))
       .addingReportingOverflow(Int128(other.numerator) * Int128(denominator))
     guard !overflows else { return nil }
@@ -63,13 +63,13 @@ package struct Rational: Hashable, Sendable, Comparable {
 
   package var isWhole: Bool { denominator == 1 }
 
-  /// The largest whole number that is not larger.
+  /// The largest whole number that is not greater than the fraction.
   package var floor: Int {
     let quotient = numerator / denominator
     return numerator < 0 && quotient * denominator != numerator ? quotient - 1 : quotient
   }
 
-  /// The nearest binary number.
+  /// The nearest floating-point number.
   package var approximation: Double { Double(numerator) / Double(denominator) }
 
   /// The nearest whole number; halves are rounded up.
@@ -82,7 +82,7 @@ extension Rational: CustomStringConvertible {
     isWhole ? String(numerator) : "\(numerator)/\(denominator)"
   }
 
-  /// Reads `3`, `3/2` or `1.5`, with nothing around it.
+  /// Parses `3`, `3/2` or `1.5`, without white space.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 2, let top = Int(parts[0]), let bottom = Int(parts[1]) {
@@ -100,7 +100,7 @@ extension Rational: CustomStringConvertible {
   }
 }
 
-/// 10 to the power of a small exponent.
+/// Returns 10 to the power of a small exponent.
 func powerOfTen(_ exponent: Int) -> Int {
   (0..<exponent).reduce(1) { power, _ in power * 10 }
 }

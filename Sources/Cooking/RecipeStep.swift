@@ -3,18 +3,18 @@ package struct RecipeStep: Equatable, Sendable {
   /// A part of the text of a step.
   package struct Piece: Equatable, Sendable {
     package let text: String
-    /// The part is an amount that was scaled.
+    /// Whether the part is an amount that was scaled.
     package let isScaled: Bool
   }
 
   package let published: String
-  /// The timers that the text offers, in its order.
+  /// The durations in the text that can become timers, in order.
   package let durations: [StepDuration]
   private let places: [NumberPlace]
   /// The numbers of the ingredients, among those given, whose names are in the text.
   package let ingredients: [Int]
 
-  /// Reads a step of a recipe with these ingredients.
+  /// Parses a step of a recipe with some ingredients.
   package init(_ text: String, ingredients lines: [IngredientLine]) {
     published = text
     let tokens = LineTokens(text)
@@ -34,7 +34,7 @@ package struct RecipeStep: Equatable, Sendable {
     places = Self.amounts(in: text, tokens, names: Set(stems.flatMap { $0 }))
   }
 
-  /// The numbers of amounts that stand directly before the name of an ingredient.
+  /// Returns the numbers of amounts directly before the name of an ingredient.
   private static func amounts(
     in text: String, _ tokens: LineTokens, names: Set<String>
   ) -> [NumberPlace] {
@@ -59,7 +59,7 @@ package struct RecipeStep: Equatable, Sendable {
     return places
   }
 
-  /// Whether one of the next words, behind `of the`, is a word of an ingredient.
+  /// Whether one of the next words, after `of the`, is a word of an ingredient.
   private static func isNamed(_ start: Int, _ tokens: LineTokens, _ names: Set<String>) -> Bool {
     var index = start
     while ["of", "the", "more", "remaining"].contains(tokens.lowercased(index)) { index += 1 }
@@ -70,7 +70,7 @@ package struct RecipeStep: Equatable, Sendable {
     return false
   }
 
-  /// The text with its amounts multiplied.
+  /// Returns the text with its amounts multiplied.
   package func pieces(scaledBy factor: Rational) -> [Piece] {
     guard factor != .one, !places.isEmpty else { return [Piece(text: published, isScaled: false)] }
     let source = Array(published.utf8)
@@ -93,16 +93,16 @@ package struct RecipeStep: Equatable, Sendable {
   }
 }
 
-/// A time that a step names.
+/// A duration in a step.
 package struct StepDuration: Equatable, Sendable {
-  /// The shortest time that is meant, in seconds.
+  /// The duration, or the lower end of a range, in seconds.
   package let seconds: Int
-  /// The longest, if the step gives a range.
+  /// The upper end of a range, in seconds; nil if it is not a range.
   package let longest: Int?
   /// The words of the step, such as `20 to 25 minutes`.
   package let text: String
 
-  /// The longest time for which a timer is offered: two days.
+  /// The maximum duration of a timer, in seconds: two days.
   private static let limit = 172_800
 
   static func all(in tokens: LineTokens) -> [StepDuration] {
@@ -136,7 +136,7 @@ package struct StepDuration: Equatable, Sendable {
     )
   }
 
-  /// A number or a range with a unit of time.
+  /// Parses a number or a range with a unit of time.
   private static func part(at start: Int, _ tokens: LineTokens) -> (low: Int, high: Int?, end: Int)?
   {
     var index = start
@@ -166,7 +166,7 @@ package struct StepDuration: Equatable, Sendable {
     else {
       return nil
     }
-    // `a minute` is said of no clock.
+    // Seconds need a number in digits: `a second` may be an ordinal.
     if !tokens.isNumber(start), unit < 60 { return nil }
     let end =
       tokens.isMark(".", index + 1) && !tokens[index + 1].isAfterSpace

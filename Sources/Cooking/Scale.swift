@@ -1,4 +1,4 @@
-/// How much of a dish a person wants: for a number of servings, or times the published amounts.
+/// The scale of a dish: for a number of servings, or a multiple of the published amounts.
 package enum Scale: Equatable, Sendable {
   case servings(Rational)
   case times(Rational)
@@ -11,7 +11,7 @@ package enum Scale: Equatable, Sendable {
     case none
     /// A scale, with the number of bytes before it.
     case scale(Scale, start: Int)
-    /// Words that look like a scale and are none, such as `for two`.
+    /// Words that look like a scale but are not one, such as `for two`.
     ///
     /// - Parameters:
     ///   - start: The number of bytes before it.
@@ -19,7 +19,7 @@ package enum Scale: Equatable, Sendable {
     case unclear(start: Int, meant: String?)
   }
 
-  /// Reads `for 6`, `for 6 people`, `x2`, `×½`, `*1.5` or `2×` at the end of a text.
+  /// Parses `for 6`, `for 6 people`, `x2`, `×½`, `*1.5` or `2×` at the end of a text.
   package static func ending(of text: String) -> Ending {
     let tokens = LineTokens(text)
     var end = tokens.count
@@ -43,7 +43,7 @@ package enum Scale: Equatable, Sendable {
     return times(tokens, last)
   }
 
-  /// `x2`, `× 2`, `*2` or `2×` in the last tokens.
+  /// Parses `x2`, `× 2`, `*2` or `2×` in the last tokens.
   private static func times(_ tokens: LineTokens, _ last: Int) -> Ending {
     if tokens.isNumber(last), tokens.isMark("*", last - 1),
       last == 1 || tokens[last - 1].isAfterSpace
@@ -75,7 +75,7 @@ package enum Scale: Equatable, Sendable {
     return .none
   }
 
-  /// Reads `2`, `1.5`, `1/2`, `½`, `1 ½`, also with `x` or `×` in front; nil for other texts.
+  /// Parses `2`, `1.5`, `1/2`, `½`, `1 ½`, also after `x` or `×`; nil for other texts.
   package static func factor(_ text: String) -> Rational? {
     let digits = text.drop { "xX×*".contains($0) }
     let tokens = LineTokens(String(digits))
@@ -94,7 +94,7 @@ package enum Scale: Equatable, Sendable {
     return .scale(scale, start: start)
   }
 
-  /// The factor for a dish of a published yield; nil if servings are wanted and the yield is not known.
+  /// Returns the factor for a dish with a published yield; nil for servings if the yield is not known.
   package func factor(from yield: Yield?) -> Rational? {
     switch self {
     case .times(let factor): factor
@@ -104,7 +104,7 @@ package enum Scale: Equatable, Sendable {
 }
 
 extension Scale: CustomStringConvertible {
-  /// `for 6`, or `×2`, as ``ending(of:)`` reads it.
+  /// `for 6`, or `×2`, as ``ending(of:)`` parses it.
   package var description: String {
     switch self {
     case .servings(let number): "for \(number.written)"
@@ -121,13 +121,13 @@ extension Rational {
   }
 }
 
-/// How much the published amounts make.
+/// The yield of the published amounts.
 package struct Yield: Equatable, Sendable {
   package let servings: Rational
-  /// The text gives a range, of which ``servings`` is the lower end.
+  /// Whether the text is a range, of which ``servings`` is the lower end.
   package let isRange: Bool
 
-  /// Reads `6`, `6 servings`, `Makes 20 churros`, `2 dozen`, `4-6`; nil for a text without a number.
+  /// Parses `6`, `6 servings`, `Makes 20 churros`, `2 dozen`, `4-6`; nil for a text without a number.
   package init?(_ text: String) {
     let tokens = LineTokens(text)
     guard let index = (0..<tokens.count).first(where: { tokens.isNumber($0) }) else { return nil }

@@ -1,5 +1,5 @@
 extension IngredientLine {
-  /// The line with its amounts scaled; everything else is as it was published, byte for byte.
+  /// The line with its amounts scaled; everything else is identical to the published line.
   package var text: String {
     guard factor != .one, !places.isEmpty else { return published }
     let source = Array(published.utf8)
@@ -29,18 +29,18 @@ extension IngredientLine {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// Whether the ingredient comes in wholes that nobody halves.
+  /// Whether the ingredient is an egg or a part of one, which are not halved.
   private var isEgg: Bool {
     ["egg", "eggs", "egg yolk", "egg yolks", "egg white", "egg whites"].contains(name.lowercased())
   }
 }
 
-/// Writes values in the way of a published number.
+/// Formats values like a published number.
 struct AmountWriter {
   let number: WrittenNumber
   let unit: Unit
 
-  /// A value as a cook reads it: `1 ½` cups, `33.3` g; `≈` stands before what is more than half a percent off.
+  /// Returns a value for cooks, such as `1 ½` or `33.3`; `≈` precedes values that are more than half a percent off.
   func text(of value: Rational) -> String {
     if value.isWhole { return whole(value.numerator) }
     let isFraction = number.style == .vulgar || number.style == .slash
@@ -62,7 +62,7 @@ struct AmountWriter {
     return text
   }
 
-  /// Three significant digits.
+  /// Returns a value with three significant digits.
   private func rounded(_ value: Rational) -> String {
     let places =
       value >= Rational(100) ? 0 : value >= Rational(10) ? 1 : value >= .one ? 2 : 3
@@ -83,7 +83,7 @@ struct AmountWriter {
     )
   }
 
-  /// A mixed number of halves, thirds, quarters, sixths and eighths; other values are rounded to the nearest of them.
+  /// Returns a mixed number; values other than halves, thirds, quarters, sixths and eighths are approximated.
   private func fraction(_ value: Rational) -> String {
     let floor = value.floor
     guard let rest = value.minus(Rational(floor)) else { return value.description }
@@ -112,7 +112,7 @@ struct AmountWriter {
   }
 }
 
-/// The fractions that have a letter of their own.
+/// The fractions that are single characters.
 private let letters: [Rational: String] = {
   let written = [
     (1, 2, "½"), (1, 3, "⅓"), (2, 3, "⅔"), (1, 4, "¼"), (3, 4, "¾"), (1, 6, "⅙"), (5, 6, "⅚"),

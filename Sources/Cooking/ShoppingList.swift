@@ -10,12 +10,12 @@ package struct ShoppingDish: Equatable, Sendable {
 package struct ShoppingList: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     package let key: IngredientKey
-    /// The name as the first dish has it.
+    /// The name in the first dish.
     package let name: String
-    /// The amounts, such as `150 g` and `1 tbsp`; empty if no dish says one.
+    /// The amounts, such as `150 g` and `1 tbsp`; empty if no dish has one.
     package let amounts: [String]
     package let aisle: String
-    /// The dishes that want it, in their order.
+    /// The dishes that need it, in order.
     package let dishes: [String]
   }
 
@@ -56,7 +56,7 @@ package struct ShoppingList: Equatable, Sendable {
     mutating func add(_ line: IngredientLine, of dish: String) {
       if dishes.last != dish { dishes.append(dish) }
       let amounts = line.amounts
-      // Of one quantity in several units the first one counts; a package has its size with it.
+      // Only the first unit of each quantity counts; a package is listed with its size.
       var groups: Set<Int> = []
       let size = amounts.first { !$0.scales }.map { "\($0.value.written) \($0.unit.id)" }
       for amount in amounts where amount.scales && groups.insert(amount.group).inserted {
@@ -64,7 +64,7 @@ package struct ShoppingList: Equatable, Sendable {
       }
     }
 
-    /// Adds to a total of the same unit, or of one that holds it a whole number of times.
+    /// Adds an amount to a total whose unit it can be converted to exactly, otherwise as a new total.
     private mutating func add(_ amount: Amount, size: String?) {
       let upper = amount.upper ?? amount.value
       for index in totals.indices where totals[index].size == size {
@@ -79,7 +79,7 @@ package struct ShoppingList: Equatable, Sendable {
       totals.append((amount.unit, size, amount.value, upper))
     }
 
-    /// How many of `to` one `from` is; nil if they cannot be added exactly.
+    /// Returns how many of `to` one `from` is; nil if they cannot be added exactly.
     private func ratio(_ from: Unit, _ to: Unit) -> Rational? {
       if from.id == to.id, from.size == to.size { return .one }
       guard from.kind == to.kind,

@@ -3,7 +3,7 @@ package struct Unit: Equatable, Sendable {
   /// The kinds of units; amounts of two measures of one kind can be converted and added.
   package enum Kind: String, Sendable {
     case mass, volume, length
-    /// A package, such as a can; an amount beside it is the size of one.
+    /// A package, such as a can; an amount next to it is the size of one.
     case package
     /// A part or a count of things, such as a clove or a sprig.
     case part
@@ -14,13 +14,13 @@ package struct Unit: Equatable, Sendable {
   /// The region in which a unit is used.
   package enum System: String, Sendable { case metric, us, both }
 
-  /// The name in answers, such as `tbsp`.
+  /// The name in output, such as `tbsp`.
   package let id: String
   package let kind: Kind
   /// The grams, millilitres or millimetres of one; nil unless it is a measure with a known size.
   package let size: Rational?
   package let system: System
-  /// Whether a cook reads fractions of it, such as ⅓ cup; otherwise decimals.
+  /// Whether its amounts are written as fractions, such as ⅓ cup, rather than as decimals.
   package let takesFractions: Bool
 
   package var isMeasure: Bool { kind == .mass || kind == .volume || kind == .length }
@@ -34,7 +34,7 @@ package struct Unit: Equatable, Sendable {
 struct UnitTable: Sendable {
   static let standard = UnitTable(unitTableText)
 
-  /// The words that follow a first word, and the unit that they name together; the longest come first.
+  /// The words after a first word, and the unit that all of them name; the longest phrases come first.
   struct Phrase: Sendable {
     let rest: [String]
     let unit: Int

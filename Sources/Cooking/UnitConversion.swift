@@ -1,4 +1,4 @@
-/// In which units amounts are shown.
+/// The units in which amounts are shown.
 package struct UnitChoice: Equatable, Sendable {
   package enum System: String, CaseIterable, Sendable {
     case asPublished = "as-published"
@@ -6,7 +6,7 @@ package struct UnitChoice: Equatable, Sendable {
   }
 
   package var system: System
-  /// The millilitres that an English cup is taken for.
+  /// The size of an English cup, in millilitres.
   package var cup: Rational
 
   package init(
@@ -17,10 +17,10 @@ package struct UnitChoice: Equatable, Sendable {
 }
 
 extension IngredientLine {
-  /// The line with its amounts scaled, and in the units of a system.
+  /// Returns the line with its amounts scaled, in the units of a system.
   ///
   /// Amounts are converted within mass and within volume. Cups become grams only for the few ingredients of
-  /// ``densities``, and then `≈` stands before the number. A line that has the amount in both systems stays.
+  /// ``densities``, and then `≈` precedes the number. A line that has the amount in both systems is not converted.
   package func text(in choice: UnitChoice) -> String {
     guard choice.system != .asPublished else { return text }
     let target: Unit.System = choice.system == .metric ? .metric : .us
@@ -30,7 +30,7 @@ extension IngredientLine {
     var isChanged = false
     var index = 0
     while index < places.count {
-      // Both ends of a range have one unit.
+      // Both ends of a range have the same unit.
       var end = index + 1
       while end < places.count, places[end].unitBytes == places[index].unitBytes,
         places[index].unitBytes != nil
@@ -89,7 +89,7 @@ extension IngredientLine {
     return (mark + texts.joined(separator: "–") + " " + unit.id, unitBytes.upperBound)
   }
 
-  /// Whether the line says the same quantity in a unit of the wanted system.
+  /// Whether the line has the same quantity in a unit of the target system.
   private func hasOther(_ place: NumberPlace, in target: Unit.System) -> Bool {
     place.group != nil
       && publishedAmounts.contains {
@@ -110,7 +110,7 @@ extension IngredientLine {
   }
 }
 
-/// Grams per millilitre of what kitchens agree on; `docs/cooking.md` names the sources.
+/// The densities of common ingredients in grams per millilitre; `docs/cooking.md` names the sources.
 let densities: [String: Rational] = [
   "water": .one, "milk": Rational(103, 100) ?? .one, "flour": Rational(120, 237) ?? .one,
   "sugar": Rational(198, 237) ?? .one, "brown sugar": Rational(213, 237) ?? .one,

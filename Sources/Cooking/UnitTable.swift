@@ -1,8 +1,8 @@
-/// The units: name, kind, size in grams, millilitres or millimetres, system, `fractions` or `decimals`, and their words.
+/// The units: name, kind, size in grams, millilitres or millimetres, system, `fractions` or `decimals`, and words.
 ///
-/// Words are compared without regard to case, except the single letters `t` and `T`. A size is exact where a law fixes
-/// it (ounce, pound, US volumes); cups and spoons of other countries are taken for the words of their languages: a
-/// German Tasse has 250 ml here, a Japanese カップ 200 ml, an Esslöffel 15 ml. docs/cooking.md names the sources.
+/// Words are compared without regard to case, except the single letters `t` and `T`. A size is exact if a law defines
+/// it (ounce, pound, US volumes). The words for cups and spoons in a language mean those of its country: a German Tasse
+/// has 250 ml here, a Japanese カップ 200 ml, an Esslöffel 15 ml. docs/cooking.md names the sources.
 let unitTableText = """
   # Mass, in grams.
   mg     | mass | 1/1000 | metric | decimals | mg, milligram, milligrams

@@ -1,4 +1,4 @@
-/// A number of a line with the way it is written, so that another value can be written alike.
+/// A number of a line with its notation, so that other values can be written in the same way.
 struct WrittenNumber: Equatable, Sendable {
   enum Style: UInt8, Sendable {
     /// `12`
@@ -9,25 +9,25 @@ struct WrittenNumber: Equatable, Sendable {
     case vulgar
     /// `1/2` or `1 1/2`
     case slash
-    /// `two`, or an amount that is meant but not written.
+    /// `two`, or an amount that is implied but not written.
     case word
   }
 
   var value = Rational.zero
   var style = Style.whole
-  /// The decimal separator is a comma.
+  /// Whether the decimal separator is a comma.
   var hasComma = false
-  /// Thousands are separated by commas.
+  /// Whether thousands are separated by commas.
   var isGrouped = false
-  /// A whole number and a fraction stand together without a blank.
+  /// Whether a whole number and a fraction are written without a space between them.
   var isTight = false
 }
 
-/// Reads the numbers of a line: whole, decimal, fractions, and mixed ones.
+/// Parses the numbers of a line: whole, decimal, fractions, and mixed ones.
 struct NumberReader {
   let line: [UInt8]
 
-  /// The number at a place and its end; nil if there is none, or if it has more than nine digits.
+  /// Parses the number at a place, and returns its end; nil if there is none, or if it has more than nine digits.
   func number(at start: Int) -> (end: Int, number: WrittenNumber)? {
     if let (length, value) = fraction(at: start) {
       return (start + length, WrittenNumber(value: value, style: .vulgar))
@@ -57,7 +57,7 @@ struct NumberReader {
     return (end, WrittenNumber(value: Rational(whole)))
   }
 
-  /// A fraction of one letter, such as ½, and its length.
+  /// Parses a fraction of one character, such as ½; returns its length and value.
   func fraction(at place: Int) -> (length: Int, value: Rational)? {
     guard place < line.count else { return nil }
     if line[place] == 0xC2, place + 1 < line.count, line[place + 1] &- 0xBC < 3 {
@@ -73,7 +73,7 @@ struct NumberReader {
     return (3, Rational(parts.0, parts.1) ?? .zero)
   }
 
-  /// The value and length of a digit, also of a fullwidth one.
+  /// Returns the value and the length of a digit, including fullwidth digits.
   func digit(at place: Int) -> (value: Int, length: Int)? {
     guard place >= 0, place < line.count else { return nil }
     if line[place] &- 48 < 10 { return (Int(line[place]) - 48, 1) }
@@ -92,7 +92,7 @@ struct NumberReader {
     return count == 0 ? nil : (place, value, count)
   }
 
-  /// The decimals or thousands after a whole number.
+  /// Parses the decimals or thousands after a whole number.
   ///
   /// Groups of three digits after a comma are thousands, other digits decimals.
   private func decimal(
@@ -118,7 +118,7 @@ struct NumberReader {
     return (place, WrittenNumber(value: value, style: .decimal, hasComma: hasComma))
   }
 
-  /// A fraction of one letter after a whole number, also with `and`, `&` or a hyphen between.
+  /// Parses a fraction of one character after a whole number, also with `and`, `&` or a hyphen between them.
   private func fraction(after end: Int) -> (end: Int, isTight: Bool, value: Rational)? {
     if end < line.count, line[end] == UInt8(ascii: "-"), let found = fraction(at: end + 1) {
       return (end + 1 + found.length, true, found.value)
@@ -127,7 +127,7 @@ struct NumberReader {
     return fraction(at: start).map { (start + $0.length, start == end, $0.value) }
   }
 
-  /// The denominator after a whole number, as in `1/2`.
+  /// Parses the denominator after a whole number, as in `1/2`.
   private func denominator(after end: Int) -> (end: Int, value: Int)? {
     var place = end
     if place + 1 < line.count, line[place] == 0x20, slashLength(at: place + 1) > 0 { place += 1 }
@@ -136,12 +136,12 @@ struct NumberReader {
     place += length
     if place < line.count, line[place] == 0x20 { place += 1 }
     guard let (last, value, _) = digits(at: place), (2...64).contains(value) else { return nil }
-    // `1/2.5` and `1/2/3` are no fractions.
+    // `1/2.5` and `1/2/3` are not fractions.
     if last < line.count, slashLength(at: last) > 0 { return nil }
     return (last, value)
   }
 
-  /// The fraction after a whole number, as in `1 1/2` and `1-1/2`.
+  /// Parses the fraction after a whole number, as in `1 1/2` and `1-1/2`.
   private func slashFraction(behind end: Int) -> (end: Int, value: Rational, isTight: Bool)? {
     guard end < line.count else { return nil }
     let isHyphen = line[end] == UInt8(ascii: "-")
@@ -153,7 +153,7 @@ struct NumberReader {
     return (last, value, isHyphen)
   }
 
-  /// The place after blanks, after `and` or `&` between blanks, and after `と`.
+  /// Returns the place after white space, after `and` or `&` within white space, and after `と`.
   private func skippingAnd(from start: Int) -> Int {
     if start + 3 < line.count, line[start..<start + 3].elementsEqual([0xE3, 0x81, 0xA8]) {
       return skippingBlanks(from: start + 3)

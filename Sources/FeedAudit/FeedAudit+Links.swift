@@ -47,7 +47,7 @@ extension FeedAudit {
       guard let photo = outcomes[pair.photo]?.length,
         let thumbnail = outcomes[pair.thumbnail]?.length, thumbnail >= photo
       else { return nil }
-      let words = "`\(thumbnailName(feed))` is as heavy as the photo: \(byteText(thumbnail))"
+      let words = "`\(thumbnailName(feed))` is as large as the photo: \(byteText(thumbnail))"
       return UnlocatedFinding(
         .heavyThumbnail, thumbnail > photo ? words + " to \(byteText(photo))" : words,
         row: pair.row, in: feed.catalog, .text(pair.thumbnail))

@@ -72,10 +72,11 @@ package struct FeedAudit {
       linted.findings = try feed.lint { progress.show($0, of: feed.catalog.count) }
       if let next = pages?.next {
         let place = "\(WebAddress.shown(next)), which was not read"
-        linted.findings.add(LintFinding(.furtherPages, "the feed goes on at \(place)"))
+        linted.findings.add(
+          LintFinding(.furtherPages, "the feed has more pages; the next one is \(place)"))
       } else if let ending = pages?.ending {
         linted.findings.add(
-          LintFinding(.furtherPages, "the feed goes on, but \(ending)", severity: .warning))
+          LintFinding(.furtherPages, "not all pages were loaded: \(ending)", severity: .warning))
       }
       linted.isCompared = baseline != nil
       for change in try baseline?.changes(to: outline, of: linted.source) ?? [] {

@@ -48,10 +48,10 @@ extension LinkOutcome {
   private var redirectFindings: [(LintRule, String)] {
     var findings: [(LintRule, String)] = []
     if let target = hops.prefix(while: \.isPermanent).last?.target {
-      findings.append((.movedLink, "has moved for good to \(target)"))
+      findings.append((.movedLink, "has moved permanently to \(target)"))
     }
     if hops.count > 3, case .success = answer {
-      findings.append((.longRedirect, "leads over \(hops.count) redirects"))
+      findings.append((.longRedirect, "has \(hops.count) redirects"))
     }
     return findings
   }
@@ -64,7 +64,7 @@ extension LinkOutcome {
       case ..<400: []
       case 404, 410: [(.brokenLink, "is gone: the server answers \(answer.status)")]
       case 500...: [(.brokenLink, "does not work: the server answers \(answer.status)")]
-      default: [(.refusedLink, "could not be looked at: the server answers \(answer.status)")]
+      default: [(.refusedLink, "could not be checked: the server answers \(answer.status)")]
       }
     case .failure(let failure): [(.brokenLink, "does not work: \(failure)")]
     }
@@ -89,17 +89,17 @@ extension LinkOutcome.Answer {
   /// The problem with the declared type of a picture; nil if none is known.
   fileprivate var typeFault: String? {
     guard let type = value(of: "Content-Type"), !type.isEmpty else {
-      return "does not say what type it has"
+      return "has no Content-Type"
     }
     let name = type.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
     guard name.hasPrefix("image/") else { return "is \(name), not a picture" }
     guard let start else { return nil }
     guard let kind = pictureType(of: start) else {
       return name == "image/svg+xml"
-        ? nil : "is said to be \(name), but does not begin like a picture"
+        ? nil : "has the Content-Type \(name), but is not a known picture format"
     }
     return kind == name || kind == "image/jpeg" && name == "image/jpg"
-      ? nil : "is said to be \(name), but is \(kind)"
+      ? nil : "has the Content-Type \(name), but contains \(kind)"
   }
 
   /// Whether the response declares how long it is fresh (RFC 9111, section 4.2.1).

@@ -79,9 +79,10 @@ extension FeedAudit {
     let path = world.expandingHome(path)
     if world.files.kind(of: path) == .folder { throw FileError(path: path, reason: .isDirectory) }
     let isThere = world.files.kind(of: path) != nil
-    if isThere, try !isReport(path), !output.confirms("\(path) is there and no report. Replace it?")
+    if isThere, try !isReport(path),
+      !output.confirms("\(path) exists and is not a lint report. Replace it?")
     {
-      throw Failure("\(harmless(path)) is left as it was")
+      throw Failure("\(harmless(path)) was not replaced")
     }
     try world.files.requireFolder(of: path)
     try world.files.write(bytes, to: path, replacing: isThere)

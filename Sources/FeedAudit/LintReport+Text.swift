@@ -114,7 +114,7 @@ extension FeedAudit {
     let place = feeds.count == 1 ? feeds[0].source : counted(feeds.count, "feed")
     let parts = [(errors, "error"), (warnings, "warning"), (notes, "note")]
       .filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
-    let found = parts.isEmpty ? "nothing to complain about" : parts.joined(separator: ", ")
+    let found = parts.isEmpty ? "no findings" : parts.joined(separator: ", ")
     let unread = feeds.count { $0.outline == nil }
     let read = unread == feeds.count ? "" : " in \(counted(records, "record"))"
     let style: Style = errors > 0 ? .bad : warnings > 0 ? .warning : .good

@@ -12,7 +12,7 @@ package struct Download: Sendable {
 }
 
 /// The cache mode of a load.
-package enum Freshness: Sendable {
+package enum LoadMode: Sendable {
   /// Uses the cache as HTTP allows.
   case cached
   /// Validates the stored copy with the server.
@@ -22,7 +22,7 @@ package enum Freshness: Sendable {
   /// Uses the stored copy, however stale it is, and does not ask the server.
   case stored
 
-  package var mode: CacheMode {
+  package var cacheMode: CacheMode {
     switch self {
     case .cached: .standard
     case .checked: .noCache
@@ -56,9 +56,9 @@ extension FeedLoader {
   ///
   /// Stale copies of pages are checked by the fetcher, since no newer state of a feed with pages is looked for.
   package func download(
-    _ address: String, of origin: FeedOrigin, _ freshness: Freshness, isPage: Bool = false
+    _ address: String, of origin: FeedOrigin, _ mode: LoadMode, isPage: Bool = false
   ) throws -> Download {
-    var request = try fetchRequest(address, of: origin, freshness)
+    var request = try fetchRequest(address, of: origin, mode)
     if isPage { request.isCheckedBehind = true }
     let (fetcher, sent) = (fetcher, request)
     return try observer.receiving("loading \(harmless(WebAddress.shown(address)))") { received in
@@ -72,13 +72,13 @@ extension FeedLoader {
   ///
   /// - Throws: ``Failure`` if an environment variable that it needs is not set.
   package func fetchRequest(
-    _ address: String, of origin: FeedOrigin, _ freshness: Freshness
+    _ address: String, of origin: FeedOrigin, _ mode: LoadMode
   ) throws -> FetchRequest {
     var request = FetchRequest(try WebAddress(address))
     request.limits.bytes = downloadLimit
     request.headers = [.acceptingFeeds]
     request.credentials = try credentials(for: request.address, of: origin)
-    request.mode = freshness.mode
+    request.mode = mode.cacheMode
     request.purpose = .feed
     request.isKept = settings.storesFeeds
     request.retries = 2
@@ -122,13 +122,13 @@ extension FeedLoader {
     } catch {
       var failure = Failure(catching: error)
       if case .tooLarge(let limit) = error, limit < Self.feedLimit {
-        failure.diagnostic.hint = "what disk-limit allows can be loaded: set disk-limit SIZE"
+        failure.diagnostic.hint = "to load it, raise the limit: set disk-limit SIZE"
       }
       failure.diagnostic.message =
         "\(harmless(WebAddress.shown(request.address.text))): \(failure.diagnostic.message)"
       // Without a copy, a server that does not answer was asked each time.
       if case .timedOut = error, request.retries > 0 {
-        failure.diagnostic.message += " It was asked \(request.retries + 1) times."
+        failure.diagnostic.message += " Larder tried \(request.retries + 1) times."
       }
       throw failure
     }
@@ -195,10 +195,11 @@ extension FeedLoader {
         hint =
           "feeds add NAME ADDRESS -H 'Authorization: $TOKEN' sends it a secret from the environment"
       } else if response.address.origin == request.address.origin {
-        hint = "it was sent a secret, and refuses it"
+        hint = "the server rejected the credentials; check them"
       } else {
         let other = harmless(WebAddress.shown(response.address.text))
-        hint = "it leads to \(other), which is another server and gets no secret"
+        hint =
+          "the request was redirected to \(other); credentials are not sent to another server"
       }
     }
     return Failure(
@@ -216,7 +217,7 @@ extension FeedLoader {
       throw Failure(
         "the header \(header.name) was added for \(header.origin ?? "no server"), "
           + "and is not sent to \(origin.text)",
-        hint: "feeds add with -H adds it for \(origin.text)")
+        hint: "to send it there, add that address: feeds add NAME ADDRESS -H 'NAME: $VAR'")
     }
     var value = ""
     var rest = header.value[...]
@@ -228,7 +229,7 @@ extension FeedLoader {
         throw Failure(
           "the header \(header.name) needs the environment variable \(name)",
           hint: settings.isStaged
-            ? "a recording knows no variables, so that no secret gets into it"
+            ? "recordings do not read environment variables, so that no secret is recorded"
             : "export \(name)=… before starting larder")
       }
       value += secret

@@ -16,12 +16,12 @@ extension FeedLoader {
   ///
   /// Unless the cached copy may be used, the rows are parsed again, and stored regardless of their number.
   package func read(
-    _ request: FeedRequest, from origin: FeedOrigin, _ freshness: Freshness = .cached
+    _ request: FeedRequest, from origin: FeedOrigin, _ mode: LoadMode = .cached
   ) throws -> LoadedFeed {
-    let download = try download(origin, freshness, isPage: request.pages > 1)
-    if request.pages > 1 { return try readPages(of: request, origin, from: download, freshness) }
+    let download = try download(origin, mode, isPage: request.pages > 1)
+    if request.pages > 1 { return try readPages(of: request, origin, from: download, mode) }
     let file = download.file
-    let usesStoredRows = [.cached, .stored].contains(freshness)
+    let usesStoredRows = [.cached, .stored].contains(mode)
     if usesStoredRows, let stored = try storedFeed(request, origin, file) {
       return stored.in(download.state)
     }
@@ -119,13 +119,13 @@ extension FeedLoader {
 
   /// Downloads or opens the bytes of a feed.
   package func download(
-    _ origin: FeedOrigin, _ freshness: Freshness, isPage: Bool = false
+    _ origin: FeedOrigin, _ mode: LoadMode, isPage: Bool = false
   ) throws -> Download {
     switch origin.location {
     case .bundled(let bundled):
       return Download(file: try file(of: bundled), state: state(of: bundled))
     case .web(let address):
-      return try download(address, of: origin, freshness, isPage: isPage)
+      return try download(address, of: origin, mode, isPage: isPage)
     case .input, .file: return Download(file: try file(of: origin))
     }
   }
@@ -157,7 +157,7 @@ extension FeedLoader {
     }
     let folder = path.hasSuffix("/") ? path : path + "/"
     return Failure(
-      "\(harmless(path)) is a folder",
+      "`\(harmless(path))` is a folder",
       hint: name.map { "load one of its files, such as \(harmless(folder + $0))" }
         ?? "load takes a file, an address or the name of a feed", status: .noInput)
   }

@@ -106,9 +106,9 @@ extension FeedLoader {
   private static let newerLifetime = 60.0
 
   /// Returns the newer version of the feed, once; nil if it is not current any more, or not acceptable.
-  package func takeNewer(_ freshness: Freshness) -> LoadedFeed? {
+  package func takeNewer(_ mode: LoadMode) -> LoadedFeed? {
     defer { newer = nil }
-    guard freshness == .checked, let newer,
+    guard mode == .checked, let newer,
       0..<Self.newerLifetime ~= world.now().timeIntervalSince(newer.loadedAt),
       !settings.isStrict || newer.feed.malformedCount == 0
     else { return nil }

@@ -60,7 +60,7 @@ extension FeedLoader {
       let all = last.feed.recordCount
       return FeedPages(
         files: files.dropLast(), visited: visited, count: before, next: nil, total: nil,
-        ending: all == 0 ? nil : "its service gives the same page for the next one")
+        ending: all == 0 ? nil : "the service returned the same page again")
     }
     let wanted = [service.next, service.total].compactMap { $0 }
     let members = documentMembers(wanted, of: file, limit: memoryLimit)
@@ -76,7 +76,7 @@ extension FeedLoader {
     if let pages = service.pages, origin.service != nil {
       let isLast = total.map { count >= $0 } ?? (last.feed.recordCount < pages.size)
       if last.feed.recordCount == 0, !isLast {
-        ending = "its service gives no more than \(count) of \(total ?? count)"
+        ending = "the service returns only \(count) of \(total ?? count) records"
       } else if !isLast {
         (next, ending) = numberedPage(files.count + 1, pages, at: here)
       }
@@ -95,9 +95,9 @@ extension FeedLoader {
   ) -> (String?, String?) {
     let (count, isTooMuch) = number.multipliedReportingOverflow(by: pages.size)
     if isTooMuch || count > pages.limit {
-      return (nil, "its service gives no more than \(pages.limit) records")
+      return (nil, "the service returns at most \(pages.limit) records")
     }
-    if number > Self.pageLimit { return (nil, "it has more than \(Self.pageLimit) pages") }
+    if number > Self.pageLimit { return (nil, "Larder loads at most \(Self.pageLimit) pages") }
     // The address was loaded, and is therefore valid.
     guard let here = try? WebAddress(address) else { return (nil, nil) }
     let next = here.removing(["\(pages.parameter)=\(number - 1)"])
@@ -111,9 +111,9 @@ extension FeedLoader {
   ) -> (String?, String?) {
     guard let here = visited.last.flatMap({ try? WebAddress($0) }),  // A loaded address is valid.
       var next = try? here.resolve(reference)  // An error is reported below.
-    else { return (nil, "its next page is not an address: \(harmless(reference))") }
+    else { return (nil, "the link to the next page is not an address: \(harmless(reference))") }
     if here.origin.scheme == "https", next.origin.scheme == "http" {
-      return (nil, "its next page would no longer be fetched securely: \(harmless(next.text))")
+      return (nil, "the next page is http, which is not secure: \(harmless(next.text))")
     }
     // A service may repeat its API key, which is added again to the request and not stored. Without a key, none was
     // sent.
@@ -122,9 +122,11 @@ extension FeedLoader {
     // The address that the user typed may be spelled differently, or contain a user name.
     let first = visited.first.flatMap { try? WebAddress($0) }?.text
     if first == next.text || visited.contains(next.text) {
-      return (nil, "its next page is one that was read before")
+      return (nil, "the link to the next page leads back to a page that was already loaded")
     }
-    if visited.count >= Self.pageLimit { return (nil, "it has more than \(Self.pageLimit) pages") }
+    if visited.count >= Self.pageLimit {
+      return (nil, "Larder loads at most \(Self.pageLimit) pages")
+    }
     return (next.text, nil)
   }
 
@@ -133,7 +135,7 @@ extension FeedLoader {
   /// If loading fails or is interrupted, the pages before are returned, and the error is reported. A reload fails as a
   /// whole, so that no rows are lost.
   package func readPages(
-    of request: FeedRequest, _ origin: FeedOrigin, from first: Download, _ freshness: Freshness
+    of request: FeedRequest, _ origin: FeedOrigin, from first: Download, _ mode: LoadMode
   ) throws -> LoadedFeed {
     notePagingFailure(nil)
     guard case .web(let address) = origin.location else {
@@ -148,7 +150,7 @@ extension FeedLoader {
     while let known = pages, let next = known.next, known.files.count < request.pages {
       progress.show(count, known.total)
       do {
-        let page = try download(next, of: origin, freshness, isPage: true)
+        let page = try download(next, of: origin, mode, isPage: true)
         last = try feed([page.file], request.of(page: next), origin, as: last.feed.profile)
         count += last.catalog.count
         state = state.joined(by: page.state)
@@ -157,7 +159,7 @@ extension FeedLoader {
           of: last, files, visited: known.visited + [next], after: known.count, origin)
       } catch {
         progress.end()
-        if freshness != .cached || settings.isStrict { throw error }
+        if mode != .cached || settings.isStrict { throw error }
         reportPagingFailure(after: count, by: Failure(catching: error))
         break
       }
@@ -172,7 +174,7 @@ extension FeedLoader {
   /// In scripts, it makes the command fail.
   private func reportPagingFailure(after count: Int, by failure: Failure) {
     var failure = failure
-    failure.diagnostic.message += "; the first \(count) rows are kept"
+    failure.diagnostic.message += "; the first \(count) rows are loaded"
     guard settings.isInteractive else { return notePagingFailure(failure) }
     observer.note(.partLoaded(failure))
     if failure.status == .interrupted { world.interruptions.clear() }
@@ -219,7 +221,7 @@ extension LoadedFeed {
   /// A note on the number of loaded records; nil if all are loaded.
   package var pageNote: String? {
     guard let pages else { return nil }
-    if let ending = pages.ending { return "the feed goes on, but \(ending)" }
+    if let ending = pages.ending { return "not all pages were loaded: \(ending)" }
     guard pages.next != nil else { return nil }
     let count = catalog.count
     let search = request.search.map { " \($0)" } ?? ""

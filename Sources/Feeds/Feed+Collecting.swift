@@ -30,7 +30,7 @@ func collect(
       whole?.collector.append(collector)
     }
   }
-  guard var whole else { throw .notAFeed("there is nothing in it: not even an empty list") }
+  guard var whole else { throw .notAFeed("the feed has no content") }
   if files.count > 1 {
     (whole.document.file, whole.document.published) = (JoinedFiles(files), JoinedFiles(published))
   }

@@ -198,8 +198,8 @@ private func stored(
     case .canceled: throw .stopped
     case .tooLarge(let field):
       throw .notAFeed(
-        "the texts of `\(field)` are too large to be searched: without case and accents, they have more than three "
-          + "times their size, or more than 4 GB")
+        "the texts of `\(field)` are too large to search: "
+          + "their search index would exceed 4 GB, or three times their size")
     case .system: preconditionFailure("nothing is written to a file here")
     }
   }

@@ -1,7 +1,7 @@
 import Terminal
 import Text
 
-/// One value of a report: as people see it, and as programs read it.
+/// A value of a report, for people and for programs.
 package struct Cell {
   package var text: StyledText
   package var value: JSONValue
@@ -17,17 +17,17 @@ package struct Cell {
 
   package init(_ number: Int) { self.init(StyledText("\(number)"), .number(Double(number))) }
 
-  /// A text that may be missing.
+  /// Creates a cell with a text; null if it is nil.
   package init(optional text: String?) {
     self.init(StyledText(text ?? ""), text.map { .string($0) } ?? .null)
   }
 
-  /// The value as one text; lists are joined by `; `, what is missing is empty.
+  /// The value as one text; lists are joined by `; `, and null is empty.
   package var flat: String { value.flat }
 }
 
 extension JSONValue {
-  /// The value as one text; lists are joined by `; `, what is missing is empty.
+  /// The value as one text; lists are joined by `; `, and null is empty.
   package var flat: String {
     switch self {
     case .null: ""

@@ -3,13 +3,13 @@ import Interpreter
 
 /// Questions and errors.
 extension Output {
-  /// Asks before something is lost.
+  /// Asks for a confirmation, such as before data is lost.
   ///
-  /// - Returns: Yes under `--yes` and `set confirm off`; no where there is nobody to ask.
+  /// - Returns: The answer; true with `--yes` and `set confirm off`, false if nobody can be asked.
   package func confirms(_ question: String) -> Bool {
     if preferences.answersYes { return true }
     guard let ask else {
-      say("\(question) This run cannot ask; --yes answers yes.")
+      say("\(question) Larder cannot ask without a terminal; use --yes to answer yes.")
       return false
     }
     endPaging()
@@ -18,7 +18,7 @@ extension Output {
 
   /// Asks whether to trust a part of a file, which neither `--yes` nor `set confirm off` answers.
   ///
-  /// - Returns: The answer; nil if there is nobody to ask.
+  /// - Returns: The answer; nil if nobody can be asked.
   package func trusts(_ question: String) -> Bool? {
     guard let ask else { return nil }
     endPaging()
@@ -27,7 +27,7 @@ extension Output {
 
   /// Reports an error.
   ///
-  /// - Returns: The exit status that it stands for.
+  /// - Returns: The exit status for the error.
   @discardableResult
   package func report(_ error: any Error) -> RunStatus {
     let failure = Failure(catching: error)

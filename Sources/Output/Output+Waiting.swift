@@ -18,7 +18,7 @@ extension Output {
 
   /// Waits for work that was started.
   ///
-  /// After 150 ms a terminal shows what is waited for; the line stays, so that nothing flickers.
+  /// After 150 ms, a terminal shows the name of the work; the line is not erased, so that nothing flickers.
   ///
   /// - Parameters:
   ///   - what: The name of the work, as in `loading demo`.
@@ -47,7 +47,7 @@ extension Output {
     return try promise.value()
   }
 
-  /// Starts work that reports how many bytes of how many it has received, and waits for it.
+  /// Starts work that reports the bytes received and expected, and waits for it.
   ///
   /// - Returns: The result of the work.
   /// - Throws: The error of the work, or an interruption.

@@ -4,24 +4,24 @@ import Terminal
 import Text
 import World
 
-/// The one way out: results to standard output, messages and progress to standard error.
+/// The output of the program: results on standard output, messages and progress on standard error.
 ///
-/// It knows the width, the colors and the format of the run, stops long output at the window's end, and holds messages
-/// back while that output is not on the screen. It belongs to the shell's thread.
+/// It determines the width, the colors and the format of the run, pages output that is longer than the window, and
+/// delays messages until that output is on the screen. It is confined to the shell's thread.
 package final class Output {
-  /// Whether to use color: where a terminal shows it, always, or never.
+  /// When to use color: on terminals that support it, always, or never.
   package enum Color: String, Sendable, CaseIterable { case auto, always, never }
 
-  /// How a person wants output to look.
+  /// The user's preferences for output.
   package struct Preferences: Sendable {
     /// The format of results.
     package var format = Format.table
     package var color = Color.auto
-    /// Whether names in results lead to the links of their rows, in terminals that have that.
+    /// Whether names in results link to the addresses of their rows, on terminals that support it.
     package var linksNames = true
-    /// Whether output that is longer than the window stops there.
+    /// Whether output that is longer than the window is paged.
     package var stopsAtWindow = true
-    /// Whether the terminal's window is named after the feed.
+    /// Whether the title of the terminal's window names the feed.
     package var titlesWindow = false
     /// Whether every question is answered yes.
     package var answersYes = false
@@ -30,37 +30,37 @@ package final class Output {
   }
 
   package var preferences = Preferences()
-  /// Gives the keys that move through long output; nil where it is not stopped.
+  /// The source of keys for paging; nil if output is not paged.
   package var pagingKeys: (any PagingKeySource)?
-  /// Gives the keys of views such as that of `cook`, also in scripts, where output is never stopped.
+  /// The source of keys for views such as that of `cook`, also in scripts, where output is never paged.
   package var viewKeys: (any PagingKeySource)?
-  /// Asks a question and returns the answer; nil if there is nobody to ask.
+  /// Asks a question and returns the answer; nil if nobody can be asked.
   package var ask: ((_ question: String) -> String?)?
-  /// Whether a person types at a prompt.
+  /// Whether the user types at a prompt.
   package let isInteractive: Bool
-  /// Whether a script runs, recorded or played, so that nothing is shown of how long something takes.
+  /// Whether a script is recorded or played, so that output must not depend on how long work takes.
   package let isStaged: Bool
-  /// Takes the lines that other threads have left to be reported, oldest first.
+  /// Removes and returns the lines that other threads have queued, oldest first.
   package var takePending: () -> [StyledText] = { [] }
 
   /// Whether results could not be written.
   package private(set) var isLost = false
-  /// Whether nobody reads results any more, so that the run is over.
+  /// Whether results can no longer be delivered, so that the run ends.
   package private(set) var isClosed = false
-  /// Whether a line already reports what is waited for.
+  /// Whether a progress line is shown.
   package private(set) var isShowingProgress = false
-  /// Whether the terminal showed nothing of the ^C that ended the last command.
+  /// Whether the terminal did not echo the ^C that ended the last command.
   package private(set) var hasHiddenStop = false
 
   let world: World
-  /// The gate for the output of the current command; nil if it goes straight to the terminal.
+  /// The gate for the output of the current command; nil if it goes directly to the terminal.
   private var gate: (any OutputGate)?
-  /// Reports made before the output reached the screen, and whether they refer to it.
+  /// Messages that wait until the output is on the screen, and whether they refer to it.
   private var remarks: [(text: StyledText, isAboutOutput: Bool)] = []
-  /// Whether the terminal has colors, according to terminfo; true if that has no entry.
+  /// Whether the terminal has colors, according to terminfo; true without an entry.
   private let terminalHasColors: Bool
   private var hasTitledWindow = false
-  /// Whether it was reported what is wrong with the person's pager.
+  /// Whether a problem of the user's pager was reported.
   private var hasSaidNoViewer = false
 
   package init(on world: World, isInteractive: Bool, isStaged: Bool = false) {
@@ -73,7 +73,7 @@ package final class Output {
 
   private static func hasColors(_ world: World) -> Bool {
     for path in TerminfoEntry.paths(world.environment) where world.files.kind(of: path) == .file {
-      // An entry that cannot be read says nothing.
+      // An entry that cannot be read is skipped.
       guard let bytes = try? world.files.contents(of: path, limit: 1 << 16) else { continue }
       if let entry = TerminfoEntry(bytes) { return entry.colorCount > 0 }
     }
@@ -84,23 +84,23 @@ package final class Output {
 
   /// Begins the output of a line.
   ///
-  /// - Parameter hidesKeys: Whether the terminal shows nothing of what is typed meanwhile.
+  /// - Parameter hidesKeys: Whether the terminal does not echo keys while the line runs.
   package func beginLine(hidesKeys: Bool) { hasHiddenStop = hidesKeys }
 
-  /// Waits for something; keys typed meanwhile are not shown, and are there for the next line.
+  /// Runs code that waits; keys typed meanwhile are not echoed, and remain for the next line.
   package func keepingKeys(_ body: () -> Void) {
     guard isInteractive, console.errors.isTerminal else { return world.whileWaiting(body) }
     console.withoutEcho { world.whileWaiting(body) }
     if world.interruptions.isRaised { hasHiddenStop = true }
   }
 
-  /// Shows how far something has come on one line, which no other line about waiting joins until it ends.
+  /// Begins a progress line; until it ends, waiting shows no other line.
   package func beginProgress(_ title: String) -> Progress {
     isShowingProgress = console.errors.isTerminal
     return Progress(title, on: world)
   }
 
-  /// Takes the line of ``beginProgress(_:)`` away.
+  /// Erases the line of ``beginProgress(_:)``.
   package func end(_ progress: Progress) {
     progress.clear()
     isShowingProgress = false
@@ -125,18 +125,18 @@ extension Output {
     }
   }
 
-  /// Whether names in results lead to the links of their rows.
+  /// Whether names in results link to the addresses of their rows.
   package var showsLinks: Bool {
     preferences.linksNames && format.isStyled && console.output.isTerminal && isColored
       && TerminalHints(world.environment).understandsLinks
   }
 
-  /// The cells that a line of results may take; nil where they are not for a terminal.
+  /// The maximum width of a line of results, in cells; nil if they do not go to a terminal.
   package var width: Int? {
     console.output.isTerminal ? max(10, console.size().columns) : nil
   }
 
-  /// Whether nothing more is to be written.
+  /// Whether further output is discarded.
   package var isUnwanted: Bool { isClosed || hasLeft || world.interruptions.isRaised }
 }
 
@@ -153,18 +153,18 @@ extension Output {
     settle()
   }
 
-  /// Writes text as it is.
+  /// Writes text unchanged.
   ///
-  /// - Parameter text: Free of controls that came from elsewhere.
+  /// - Parameter text: The text, without control characters from outside of the program.
   package func write(_ text: String) { write(Array(text.utf8)) }
 
-  /// Writes bytes as they are.
+  /// Writes bytes unchanged.
   package func write(_ bytes: [UInt8]) {
     send(bytes)
     settle()
   }
 
-  /// Writes a report in the format asked for.
+  /// Writes a report in the requested format.
   package func print(_ report: Report) {
     guard format.isStyled else { return write(format.text(of: report)) }
     guard !report.rows.isEmpty else { return }
@@ -173,7 +173,7 @@ extension Output {
     endTable()
   }
 
-  /// Begins a table that is written in parts, whose head stays in sight while it is paged.
+  /// Begins a table that is written in parts; its heading stays visible while it is paged.
   package func beginTable() { gate?.beginTable() }
 
   /// Ends the table.
@@ -187,7 +187,7 @@ extension Output {
       Report(columns, [members.map { Cell(StyledText($0.value.flat), $0.value) }], isSingle: true))
   }
 
-  /// Writes a part of something.
+  /// Writes bytes, until the output is no longer wanted.
   private func send(_ bytes: [UInt8]) {
     for start in stride(from: 0, to: bytes.count, by: 1 << 16) {
       if isUnwanted { return }
@@ -196,7 +196,7 @@ extension Output {
     }
   }
 
-  /// Shows what was written until now where it fits the window.
+  /// Shows the output so far, if it fits into the window.
   private func settle() {
     if let gate, !isUnwanted { note(gate.settle()) }
   }
@@ -214,7 +214,7 @@ extension Output {
 
 /// Messages.
 extension Output {
-  /// Reports something that is no result, after the results before it.
+  /// Prints a message, after the results before it.
   package func say(_ text: StyledText) {
     if gate?.isHolding ?? false {
       remarks.append((text, false))
@@ -225,7 +225,7 @@ extension Output {
 
   package func say(_ text: String, _ style: Style = .plain) { say(StyledText(text, style)) }
 
-  /// Reports something about results, unless somebody did not want to see them to their end.
+  /// Prints a message about results, unless the user has left them before their end.
   package func sayBelowOutput(_ text: StyledText) {
     if hasLeft { return }
     if gate?.isHolding ?? false {
@@ -235,10 +235,10 @@ extension Output {
     }
   }
 
-  /// How many cells a line about a mistake takes at most where it is for no terminal.
+  /// The maximum width of a line of a diagnostic without a terminal, in cells.
   private static let longestExcerpt = 200
 
-  /// Reports what is wrong, and where.
+  /// Prints a diagnostic.
   package func say(_ diagnostic: Diagnostic) {
     let width = console.errors.isTerminal ? console.size().columns : Self.longestExcerpt
     for line in diagnostic.parts(width: width) { say(styled(line, diagnostic.severity)) }
@@ -254,7 +254,7 @@ extension Output {
     }
   }
 
-  /// Reports what other threads have left to be reported; a progress line is drawn again after it.
+  /// Prints the lines that other threads have queued; a progress line is drawn again after them.
   package func sayPending() {
     let lines = takePending()
     if isShowingProgress, !lines.isEmpty { _ = console.errors.write(Array("\r\u{1B}[K".utf8)) }
@@ -272,39 +272,41 @@ extension Output {
 
 /// Output that is longer than the window.
 extension Output {
-  /// Runs a command whose output is shown by the screen where a person looks on.
+  /// Runs a command, and pages its output if the user is at a prompt.
   package func paging<Result>(_ run: () throws -> Result) rethrows -> Result {
     gate = newGate()
     defer { endPaging() }
     return try run()
   }
 
-  /// Shows the rest of the output, so that what comes next stands below it; the command's later output is not stopped.
+  /// Shows the rest of the output; later output of the command is not paged.
   package func endPaging() {
     guard let gate else { return }
     gate.finish(isStopped: isClosed || world.interruptions.isRaised)
     self.gate = nil
     if let gate = gate as? ViewedOutput {
       if isInteractive { world.interruptions.clear() }
-      if gate.status != 0 { sayOfViewer("ended with status \(gate.status)", "PAGER names it") }
+      if gate.status != 0 {
+        sayOfViewer("ended with status \(gate.status)", "check the variable PAGER")
+      }
     }
     let remarks = remarks
     self.remarks = []
     for remark in remarks where !(remark.isAboutOutput && gate.hasLeft) { sayNow(remark.text) }
   }
 
-  /// Whether the output of the present command is stopped where the window ends.
+  /// Whether the output of the current command is paged.
   package var isPaging: Bool { gate != nil }
 
-  /// Whether nobody wants to see more of what the command prints.
+  /// Whether the user has left the output of the command.
   private var hasLeft: Bool { gate?.hasLeft ?? false }
 
-  /// Whether long output stops at the window's end until a key, without another program.
+  /// Whether long output is paged by Larder, rather than by the user's pager.
   package var stopsOutput: Bool { stopKeys != nil && viewerCommand == nil }
 
-  /// Writes the rest of something that fills the window, which continues with the next key.
+  /// Prints lines after output that fills the window, once a key is pressed.
   ///
-  /// Where output is not stopped, the rest follows at once.
+  /// If output is not paged, they are printed at once.
   package func printRest(_ lines: [StyledText]) {
     if lines.isEmpty || isUnwanted { return }
     if stopsOutput, let keys = stopKeys {
@@ -313,7 +315,7 @@ extension Output {
     print(lines)
   }
 
-  /// The keys that move through long output; nil where it is not stopped.
+  /// The source of keys for paging; nil if output is not paged.
   private var stopKeys: (any PagingKeySource)? {
     guard isInteractive, preferences.stopsAtWindow, console.output.isTerminal,
       !["", "dumb"].contains(world.environment["TERM"] ?? "")
@@ -324,7 +326,7 @@ extension Output {
   private func newGate() -> (any OutputGate)? {
     guard let pagingKeys = stopKeys else { return nil }
     let console = console
-    // It shows texts as they are, and so does the terminal.
+    // `cat` does not page, so output goes directly to the terminal.
     if viewerCommand == "cat" { return nil }
     guard let command = viewerCommand else { return PagedOutput(pagingKeys, on: console) }
     return ViewedOutput(
@@ -332,7 +334,7 @@ extension Output {
       replace: { PagedOutput(pagingKeys, on: console) })
   }
 
-  /// The program of the person's that shows long texts.
+  /// The user's pager; nil if there is none.
   private var viewerCommand: String? {
     let command = trimmingSpace(world.environment["PAGER"] ?? "")
     return command.isEmpty ? nil : command
@@ -340,11 +342,11 @@ extension Output {
 
   private func startViewer(_ command: String) -> TextViewer.Running? {
     if let running = world.viewer.start(command) { return running }
-    sayOfViewer("cannot be started", "PAGER names it; larder's own is used")
+    sayOfViewer("cannot be started", "check the variable PAGER; Larder uses its own pager")
     return nil
   }
 
-  /// Reports once what is wrong with the person's pager.
+  /// Reports a problem of the user's pager once.
   private func sayOfViewer(_ fault: String, _ hint: String) {
     defer { hasSaidNoViewer = true }
     guard !hasSaidNoViewer, let viewerCommand else { return }
@@ -356,29 +358,29 @@ extension Output {
 
 /// The title of the terminal's window.
 extension Output {
-  /// Names the window after the feed, if the person wants that.
+  /// Sets the title of the window to the name of the feed, if the preferences ask for it.
   ///
-  /// The title that was there is put aside first (xterm's window operations 22 and 23).
+  /// The terminal saves the previous title first (xterm's window operations 22 and 23).
   package func titleWindow(_ title: String) {
     guard preferences.titlesWindow, isOnScreen else { return untitleWindow() }
     let name = String(
       String.UnicodeScalarView(title.unicodeScalars.filter { !isHarmful($0) }))
     let first = hasTitledWindow ? "" : "\u{1B}[22;2t"
     hasTitledWindow = true
-    // A terminal that is gone is noticed with the next result.
+    // A closed terminal is noticed with the next result.
     _ = console.output.write(
       Array("\(first)\u{1B}]2;larder: \(clipped(name, to: 80))\u{7}".utf8))
   }
 
-  /// Gives the window the title that it had, as far as the terminal remembers it.
+  /// Restores the previous title of the window, if the terminal has saved it.
   package func untitleWindow() {
     guard hasTitledWindow else { return }
     hasTitledWindow = false
-    // Likewise.
+    // A closed terminal is noticed with the next result here, too.
     _ = console.output.write(Array("\u{1B}[23;2t".utf8))
   }
 
-  /// Whether a person types at a terminal that has more than letters.
+  /// Whether the user types at a terminal whose window can have a title.
   private var isOnScreen: Bool {
     isInteractive && console.output.isTerminal
       && !["", "dumb", "linux"].contains(world.environment["TERM"] ?? "")

@@ -4,7 +4,7 @@ import World
 
 /// A view on the terminal that is drawn again after each key, in place.
 ///
-/// It is drawn in the rows at the cursor, so that what stands above stays.
+/// It is drawn in the rows at the cursor, so that earlier output above it stays.
 package final class OutputKeys {
   private let keys: any PagingKeySource
   private let console: Console
@@ -17,16 +17,16 @@ package final class OutputKeys {
     (self.keys, self.console, self.isColored) = (keys, console, isColored)
   }
 
-  /// Begins to read keys.
+  /// Starts reading keys.
   package func begin() { keys.beginPaging() }
 
-  /// Leaves the view as it stands, and goes below it.
+  /// Ends the view, and moves the cursor below it.
   package func end() {
     _ = console.output.write(Array("\r\n".utf8))
     keys.endPaging()
   }
 
-  /// Draws the lines for the size of the window, in place of what was drawn before.
+  /// Draws the lines for the size of the window, in place of the previous ones.
   package func draw(_ lines: @escaping (_ columns: Int, _ rows: Int) -> [StyledText]) {
     layout = lines
     redraw()
@@ -39,7 +39,7 @@ package final class OutputKeys {
     let size = console.size()
     var bytes = ""
     if let drawn = drawnSize, drawn != (size.columns, size.rows) {
-      // The terminal has broken the lines anew, so nobody knows how many rows they take.
+      // The terminal has rewrapped the lines, so the number of their rows is unknown.
       bytes += "\u{1B}[H\u{1B}[J"
     } else if drawnRows > 0 {
       bytes += "\r" + (drawnRows > 1 ? "\u{1B}[\(drawnRows - 1)A" : "") + "\u{1B}[J"
@@ -52,7 +52,7 @@ package final class OutputKeys {
 }
 
 extension Output {
-  /// The keys of the person for a view of its own; nil where nobody types at a terminal.
+  /// Returns a view that reads the user's keys; nil unless the user types at a terminal.
   package func takeKeys() -> OutputKeys? {
     guard isInteractive, format.isStyled, let viewKeys, world.console.output.isTerminal,
       !["", "dumb"].contains(world.environment["TERM"] ?? "")

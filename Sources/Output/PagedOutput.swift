@@ -3,13 +3,13 @@ import Terminal
 import Text
 import World
 
-/// Output that is moved through with keys once it is longer than the window.
+/// Output that is paged by keys if it is longer than the window.
 final class PagedOutput: OutputGate {
-  /// The longest text that can be looked for.
+  /// The maximum length of a search text, in characters.
   private static let longestEntry = 100
 
   private(set) var hasLeft = false
-  /// Whether no key is waited for any more.
+  /// Whether paging has ended.
   private var isOver = false
   private let keys: any PagingKeySource
   private let console: Console
@@ -17,9 +17,9 @@ final class PagedOutput: OutputGate {
   private var hasAsked = false
 
   /// - Parameters:
-  ///   - keys: The keys that move through the output.
+  ///   - keys: The source of keys.
   ///   - console: The terminal.
-  ///   - continuesScreen: Whether the screen is full already, so that the output begins with a key.
+  ///   - continuesScreen: Whether the screen is full already, so that the output waits for a key first.
   init(_ keys: any PagingKeySource, on console: Console, continuesScreen: Bool = false) {
     self.keys = keys
     self.console = console
@@ -44,14 +44,14 @@ final class PagedOutput: OutputGate {
   func finish(isStopped: Bool) {
     if !isOver, !isStopped {
       pager.complete()
-      // A terminal that is gone is noticed with the next thing that is written.
+      // A closed terminal is noticed with the next output.
       _ = turn()
     }
     _ = console.output.write(pager.leave())
     if hasAsked { keys.endPaging() }
   }
 
-  /// Shows what is wanted and there, and asks for keys until more is wanted than that.
+  /// Shows the output that the user wants to see, and reads keys until that is more than there is.
   private func turn() -> Console.Writing {
     followSize()
     let drawing = pager.draw()
@@ -67,7 +67,7 @@ final class PagedOutput: OutputGate {
     return outcome
   }
 
-  /// Shows no more; who has seen all has not left early.
+  /// Ends paging; a user at the end of the output has not left early.
   private func leave() {
     isOver = true
     hasLeft = !pager.isAtEnd
@@ -137,7 +137,7 @@ extension PagedOutput {
     }
   }
 
-  /// A text that is typed in the last row; nil if the person thinks better of it.
+  /// Reads a text in the last row; nil if the user cancels.
   private func entry(after mark: String) -> String? {
     var text = ""
     while true {

@@ -4,14 +4,14 @@ import Terminal
 import Text
 import World
 
-/// A line that says how far something has come, where somebody looks on; gone when it is done.
+/// A progress line at a terminal, erased when the work is done.
 ///
-/// Where the terminal cannot write over a line, only the beginning and the end are said. It may be told of
-/// from any thread.
+/// If the terminal cannot overwrite a line, only the beginning and the end are printed. Progress can be reported from
+/// any thread.
 package final class Progress: Sendable {
-  /// How many seconds something lasts before it is worth a line.
+  /// The time after which the line is shown, in seconds.
   private static let patience = 0.15
-  /// How many seconds lie between two states that are shown.
+  /// The minimum time between two updates of the line, in seconds.
   private static let pause = 0.1
 
   private struct State {
@@ -28,12 +28,12 @@ package final class Progress: Sendable {
   private let moves: Bool
   private let state: Mutex<State>
 
-  /// Something that begins now.
+  /// Creates the progress of work that begins now.
   ///
   /// - Parameters:
-  ///   - title: What is being done.
-  ///   - world: Where it is shown, and by which clock.
-  ///   - countsBytes: Whether bytes are counted, rather than pieces.
+  ///   - title: The name of the work.
+  ///   - world: The console and the clock.
+  ///   - countsBytes: Whether progress is measured in bytes, rather than in items.
   package init(_ title: String, on world: World, countsBytes: Bool = false) {
     self.title = title
     (console, now) = (world.console, world.now)
@@ -43,18 +43,18 @@ package final class Progress: Sendable {
       State(meter: ProgressMeter(title, countsBytes: countsBytes, sizeText: { byteText($0) })))
   }
 
-  /// Shows how much is done of how much; nil if nobody knows.
+  /// Updates the progress, and shows it if it is time.
   ///
   /// - Parameters:
-  ///   - done: How much is done.
-  ///   - total: How much there is.
-  ///   - bytes: How many bytes came by it, where pieces are counted.
+  ///   - done: The completed amount.
+  ///   - total: The total amount; nil if it is unknown.
+  ///   - bytes: The number of bytes transferred, if progress is measured in items.
   package func show(_ done: Int, of total: Int?, bytes: Int? = nil) {
     note(done, of: total, bytes: bytes)
     refresh()
   }
 
-  /// Notes how far it is for the next ``refresh()``.
+  /// Updates the progress for the next ``refresh()``.
   package func note(_ done: Int, of total: Int?, bytes: Int? = nil) {
     guard console.errors.isTerminal else { return }
     let now = now().timeIntervalSince1970
@@ -64,7 +64,7 @@ package final class Progress: Sendable {
     }
   }
 
-  /// Shows what was noted, if it is time.
+  /// Shows the progress, if it is time.
   package func refresh() {
     guard console.errors.isTerminal else { return }
     let now = now().timeIntervalSince1970
@@ -80,7 +80,7 @@ package final class Progress: Sendable {
     }
   }
 
-  /// Takes the line away; nothing is shown any more.
+  /// Erases the line; nothing is shown afterwards.
   package func clear() {
     state.withLock { state in
       if !state.isOver, state.shownAt != nil {
@@ -90,12 +90,12 @@ package final class Progress: Sendable {
     }
   }
 
-  /// The line is not part of the output.
+  /// A failed write is ignored, because the line is not part of the output.
   private func write(_ text: String) { _ = console.errors.write(Array(text.utf8)) }
 }
 
 extension Output {
-  /// A file of which is told how much was read, if it is so large that reading takes a while.
+  /// Wraps a file so that reading it shows progress, if it has at least 16 MB and there is a terminal.
   package func watched(_ file: any ReadableFile, _ title: String) -> (any ReadableFile, Progress?) {
     guard file.count >= 16 << 20, world.console.errors.isTerminal else { return (file, nil) }
     let progress = Progress(title, on: world, countsBytes: true)
@@ -103,7 +103,7 @@ extension Output {
   }
 }
 
-/// A file that tells how much of it was read.
+/// A file that reports how much of it was read.
 private final class WatchedFile: ReadableFile {
   private let file: any ReadableFile
   private let progress: Progress

@@ -1,12 +1,12 @@
 import Terminal
 import Text
 
-/// The note that some findings are counted, and not listed.
+/// Returns the note that a number of findings are counted, but not listed.
 package func notListed(_ count: Int) -> String {
-  "\(count) more \(count == 1 ? "is" : "are") not listed"
+  "\(grouped(count)) more \(count == 1 ? "is" : "are") not listed"
 }
 
-/// Rows of named values, as every command that lists something gives them.
+/// Rows of named values, the output of commands that list something.
 package struct Report {
   /// A named value of each row.
   package struct Column {
@@ -18,7 +18,7 @@ package struct Report {
     package var isFlexible: Bool
     /// Whether tables show it.
     package var isShown: Bool
-    /// Whether tables show it even where every row leaves it empty.
+    /// Whether tables show it even if it is empty in every row.
     package var isKept: Bool
     /// Whether tables continue long values in further lines.
     package var isWrapped: Bool
@@ -51,7 +51,7 @@ package struct Report {
     self.isSingle = isSingle
   }
 
-  /// Adds rows that say how many others are left out, and a column of these numbers; nothing if none are.
+  /// Adds rows with the numbers of omitted rows, and a column for these numbers; nothing if there are none.
   package mutating func addOmitted(_ omitted: [(cells: [Cell], count: Int)]) {
     if omitted.isEmpty { return }
     columns.append(Column("omitted", isNumber: true))
@@ -76,7 +76,7 @@ package struct Report {
     .object(zip(columns, row).map { JSONValue.Member($0.key, $1.value) })
   }
 
-  /// The values of the first row, one below the other, without those that are missing.
+  /// The values of the first row, one below the other, without missing ones.
   package var upright: Report {
     let values = zip(columns, rows.first ?? []).compactMap { column, cell in
       cell.flat.isEmpty ? nil : [Cell(column.title), Cell(harmless(cell.flat))]

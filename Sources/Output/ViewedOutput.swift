@@ -1,13 +1,13 @@
 import Terminal
 import World
 
-/// Output of which a piece that is longer than the window goes to a program of the person's, as `less`.
+/// Output that goes to the user's pager, such as `less`, if it is longer than the window.
 final class ViewedOutput: OutputGate {
   private(set) var hasLeft = false
-  /// The status with which the program ended; 0 until then, and where there is none.
+  /// The exit status of the pager; 0 until it has ended, and without a pager.
   private(set) var status = 0
   private let console: Console
-  /// Starts the program; where that cannot be done, another gate is taken.
+  /// Starts the pager; if that fails, ``replace`` creates the gate to use instead.
   private let start: () -> TextViewer.Running?
   private let replace: () -> any OutputGate
   private var running: TextViewer.Running?

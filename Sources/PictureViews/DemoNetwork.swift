@@ -2,9 +2,9 @@ import FeedLoading
 import HTTPCache
 import World
 
-/// The server of the bundled feeds' pictures, which is part of the program.
+/// A transport that serves the bundled feeds' pictures from the program itself.
 ///
-/// It is in the state that its feed is in, so that every state of a picture can be seen at will.
+/// It imitates the state of its feed, such as slow or stale, so that every state of a picture can be displayed.
 struct DemoNetwork: HTTPTransport {
   let feed: BundledFeed
   let wait: @Sendable (Duration) async throws -> Void
@@ -25,7 +25,7 @@ struct DemoNetwork: HTTPTransport {
     }
   }
 
-  /// An answer that comes bit by bit, but for two pictures that cannot be had.
+  /// Returns a response that arrives in pieces, except for two pictures that fail.
   private func slowly(
     _ bytes: [UInt8], _ name: String, _ request: HTTPRequest
   ) async throws(HTTPFailure) -> HTTPResponse {
@@ -54,7 +54,7 @@ struct DemoNetwork: HTTPTransport {
     [HTTPField("Content-Type", "image/png"), HTTPField("Cache-Control", "max-age=86400")]
   }
 
-  /// Has a store hold the pictures of a feed that is a copy, as they were kept when it was new.
+  /// Fills a store with the pictures of a stale or offline feed, as old as the copy of the feed.
   static func fill(_ store: CacheStore, for feed: BundledFeed, addresses: [String], at now: Double)
   {
     let age: Double
@@ -81,7 +81,7 @@ struct DemoNetwork: HTTPTransport {
   }
 }
 
-/// Bytes that are handed out piece by piece.
+/// The pieces of a body, of 1024 bytes each.
 private actor Pieces {
   private var rest: ArraySlice<UInt8>
 
@@ -94,7 +94,7 @@ private actor Pieces {
   }
 }
 
-/// A network on which the bundled pictures are found whatever feed names them, such as one with rows saved from `demo`.
+/// A transport that serves bundled pictures to every feed, such as one with rows saved from `demo`.
 package struct NetworkWithBundledPictures: HTTPTransport {
   private let network: any HTTPTransport
   private let pictures: DemoNetwork

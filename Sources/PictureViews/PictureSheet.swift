@@ -2,20 +2,20 @@ import Pictures
 import Terminal
 import Text
 
-/// The output of a command from the top down: lines, and pictures in bands.
+/// The output of a command: lines and bands of pictures, from top to bottom.
 struct PictureSheet {
-  /// A place for a picture, or for a line about it.
+  /// A place for a picture or its caption.
   struct Spot {
-    /// nil where there is no picture.
+    /// The request; nil if the row has no picture.
     var request: PictureRequest?
-    /// The row that the picture is of, and its name.
+    /// The row of the picture, and its name.
     var row: Int
     var name: String
     var column: Int
     var columns: Int
-    /// Whether a line about the picture stands here, not the picture.
+    /// Whether the place is for the caption.
     var isCaption = false
-    /// Whether it stands in the middle of its columns; else at their left.
+    /// Whether the picture is centered in its columns, rather than left-aligned.
     var isCentered = false
   }
 
@@ -26,10 +26,10 @@ struct PictureSheet {
 
   var sections: [Section]
 
-  /// Every picture, each once.
+  /// The requests of all pictures.
   var requests: [PictureRequest] { pictures.map(\.request) }
 
-  /// Every picture with the row that it is of.
+  /// All pictures with their rows.
   var pictures: [(request: PictureRequest, row: Int)] {
     sections.flatMap { (section) -> [(PictureRequest, Int)] in
       guard case .band(let spots, _) = section else { return [] }
@@ -38,7 +38,7 @@ struct PictureSheet {
     }
   }
 
-  /// How many rows each section takes on a screen so wide.
+  /// The height of each section in rows, on a screen with that many columns.
   func heights(columns: Int) -> [Int] {
     sections.map { section in
       switch section {
@@ -49,7 +49,7 @@ struct PictureSheet {
     }
   }
 
-  /// The same with all pictures behind the lines.
+  /// The sheet with all pictures after the lines.
   var withPicturesLast: PictureSheet {
     var lines: [Section] = []
     var bands: [Section] = []

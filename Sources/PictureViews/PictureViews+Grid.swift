@@ -7,15 +7,15 @@ import Terminal
 import Text
 import World
 
-/// Pictures side by side, in a window of a size.
+/// The layout of pictures side by side in a window.
 struct PictureGrid {
-  /// The narrowest tile, so that a name can be read below it.
+  /// The minimum width of a tile in cells, so that the name below it is readable.
   private static let narrowest = 20
 
-  /// How many tiles stand side by side, and how many of these bands the window has room for.
+  /// The number of tiles in a band, and the number of bands in the window.
   let across: Int
   let down: Int
-  /// The cells of a tile without the gap beside it, and of the picture in it.
+  /// The width of a tile without the gap next to it, and the height of its picture, in cells.
   let columns: Int
   let rows: Int
 
@@ -29,20 +29,20 @@ struct PictureGrid {
     down = max(1, (window.rows - 3) / (rows + 1))
   }
 
-  /// How many pictures there are at a time.
+  /// The number of pictures in the window.
   var count: Int { across * down }
 
-  /// The cells left of a tile.
+  /// The column at which a tile begins.
   func column(of place: Int) -> Int { place % across * (columns + 2) }
 }
 
 extension PictureViews {
-  /// How many pictures a page has; nil where they are not drawn but listed.
+  /// The number of pictures on a page; nil if pictures are listed instead of drawn.
   package var pageSize: Int? {
     pictureScreen().map { PictureGrid(world.console.size(), $0.display).count }
   }
 
-  /// Shows the pictures of some places of the view.
+  /// Shows the pictures of a range of the view.
   package func show(_ page: Range<Int>) {
     if let screen = pictureScreen() {
       draw(page, on: screen)
@@ -51,7 +51,7 @@ extension PictureViews {
     }
   }
 
-  /// Draws the pictures of rows, as many at a time as the window has room for.
+  /// Draws the pictures of a range of the view, one window after another.
   private func draw(_ page: Range<Int>, on screen: PictureScreen) {
     let count = PictureGrid(world.console.size(), screen.display).count
     for start in stride(from: page.lowerBound, to: page.upperBound, by: count) {
@@ -96,7 +96,9 @@ extension PictureViews {
     return PictureSheet(sections: sections)
   }
 
-  /// Loads the pictures of the next page while a person looks at the one that ends before a place of the view.
+  /// Loads the pictures of the next page of the view while the user looks at the current one.
+  ///
+  /// - Parameter end: The index after the current page.
   package func prepareNextPage(after end: Int) {
     guard options.isInteractive, !world.interruptions.isRaised, let screen = pictureScreen() else {
       return
@@ -108,7 +110,7 @@ extension PictureViews {
       rows.compactMap { shownAddress($0, .small) }.map { pictureRequest($0, in: frame) })
   }
 
-  /// The pictures of rows as a list: what is known of them without a request.
+  /// A list of the pictures of rows with their states; sends no requests.
   private func pictureReport(_ rows: some Collection<Int>) -> Report {
     let columns: [Report.Column] = [
       .init("row", title: "#", isNumber: true), .init("name", title: "Name", isFlexible: true),
@@ -131,7 +133,7 @@ extension PictureViews {
       })
   }
 
-  /// The request for a picture of which nothing is to be drawn.
+  /// The request for a picture that is not drawn.
   package func pictureRequest(_ address: WebAddress) -> PictureRequest {
     pictureRequest(address, in: PixelFrame(width: 16, height: 16))
   }

@@ -13,7 +13,7 @@ import Text
 import World
 
 extension PictureViews {
-  /// Loads the pictures of the current feed; created when first needed.
+  /// The loader of the current feed's pictures; created on first use.
   package var loader: PictureLoader {
     let bundled = bundledFeed
     let keeping = bundled == nil ? pictureKeeping : .memory
@@ -33,7 +33,7 @@ extension PictureViews {
     return loader
   }
 
-  /// Where copies of pictures are kept.
+  /// Where copies of pictures are stored.
   private var pictureKeeping: PictureLoader.Keeping {
     PictureLoader.Keeping(rawValue: library.settings["picture-cache"]) ?? .disk
   }
@@ -64,9 +64,9 @@ extension PictureViews {
   /// The minimum size of pictures in memory, in bytes, for freeing them to be worthwhile.
   private static let muchMemory = 4 << 20
 
-  /// Gives most of the memory back when the machine has little left, once pictures take much.
+  /// Starts observing memory pressure, which frees most pictures, once they use ``muchMemory``.
   ///
-  /// A run whose end Linux has to tell its watchers of ends 15 milliseconds later.
+  /// On Linux, observing memory pressure delays the end of the process by 15 milliseconds.
   func watchMemory(for requests: [PictureRequest]) {
     let wanted = requests.reduce(0) { $0 + 4 * $1.frame.width * $1.frame.height }
     guard !watchesMemory, memory.usage.bytes + wanted >= Self.muchMemory
@@ -76,7 +76,9 @@ extension PictureViews {
     world.whenMemoryIsShort { memory.shrink(toPart: 0.25) }
   }
 
-  /// Gives what is on its way a second, unless a person waits for the end, and then gives it up.
+  /// Cancels pending downloads.
+  ///
+  /// Without a prompt, it first waits until one second in total has passed without progress.
   package func finish() {
     guard let loader = current?.loader else { return }
     var waited = 0
@@ -89,10 +91,10 @@ extension PictureViews {
     loader.stop()
   }
 
-  /// Has every picture fetched anew when it is shown the next time.
+  /// Makes every picture stale, so that it is fetched again when it is next displayed.
   package func expire() {
     newerThan = now
-    // What failed lately may be mended by now.
+    // Recent failures may no longer apply.
     fetcher.store.forgetFailures()
     memory.expire()
     current?.loader.stop()
@@ -100,22 +102,22 @@ extension PictureViews {
   }
 }
 
-/// Which links of a row are pictures.
+/// The addresses of pictures.
 extension PictureViews {
-  /// The address of a row's picture, of the other size where there is only one; nil if it has none.
+  /// The address of a row's picture, in the other size if only that exists; nil if the row has none.
   package func pictureAddress(_ row: Int, _ size: Size) -> WebAddress? {
     let roles: [Field.Role] = size == .small ? [.thumbnail, .photo] : [.photo, .thumbnail]
     for role in roles {
       guard let field = catalog.schema.index(of: role), let link = catalog.value(field, row),
         isWebLink(link.text)
       else { continue }
-      // What is no address is one of the feed's mistakes, which lint tells of.
+      // An invalid address is an error of the feed, which `lint` reports.
       if let address = try? WebAddress(link.text) { return address }
     }
     return nil
   }
 
-  /// The address of the picture that is shown of a row: offline that of the other size, if only that has a copy.
+  /// The address of the picture to display for a row; offline, that of the other size if only that is stored.
   func shownAddress(_ row: Int, _ size: Size) -> WebAddress? {
     guard let wanted = pictureAddress(row, size) else { return nil }
     let loader = self.loader
@@ -140,7 +142,7 @@ extension PictureViews {
   func pictureRequest(_ address: WebAddress, in frame: PixelFrame) -> PictureRequest {
     var credentials: [HTTPField] = []
     if let origin = session.feed?.origin {
-      // Without its secret a server refuses the picture, and says so.
+      // Without credentials, the server refuses the picture, which is reported.
       credentials = (try? feedLoader.credentials(for: address, of: origin)) ?? []
     }
     var request = PictureRequest(address, in: frame, credentials: credentials)
@@ -149,7 +151,7 @@ extension PictureViews {
   }
 }
 
-/// Pictures that were shown as they were kept, while their servers are asked whether they have changed.
+/// Displayed copies of pictures, which their servers are validating.
 struct PictureChecks {
   struct Check {
     let request: PictureRequest
@@ -164,7 +166,9 @@ struct PictureChecks {
 }
 
 extension PictureViews {
-  /// Has changes of pictures said that come when a command no longer waits for them, if a person looks on.
+  /// Wakes the prompt when displayed pictures have been validated after the end of their command.
+  ///
+  /// Without a prompt, nothing is observed.
   func watchChecks(of pictures: [(request: PictureRequest, row: Int)]) {
     dropChecks()
     let loader = self.loader
@@ -183,11 +187,11 @@ extension PictureViews {
     checks = PictureChecks(loader: loader, checks: found, task: task)
   }
 
-  /// Says, once, which pictures have changed since they were shown.
+  /// Reports, once, which pictures have changed since they were displayed.
   package func reportChanges() {
     guard let checking = checks else { return }
     let phases = checking.checks.map { checking.loader.phase(of: $0.request) }
-    // What is wanted no more is not followed any longer.
+    // A picture that is no longer requested has no phase, and is not waited for.
     guard phases.allSatisfy({ $0?.isSettled ?? true }) else { return }
     checks = nil
     let changed = zip(checking.checks, phases).filter { check, phase in
@@ -202,7 +206,7 @@ extension PictureViews {
         : "\(changed.count) pictures have changed · pictures shows the new ones", .good)
   }
 
-  /// Forgets which pictures were shown, as of a feed that is not here any more.
+  /// Stops observing displayed pictures, such as those of the previous feed.
   package func dropChecks() {
     checks?.task.cancel()
     checks = nil

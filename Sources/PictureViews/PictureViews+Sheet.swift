@@ -4,25 +4,25 @@ import Terminal
 import Text
 import World
 
-/// Showing pictures as they come.
+/// Drawing pictures as they arrive.
 extension PictureViews {
-  /// For how long nothing is shown in the place of a picture that is on its way, in milliseconds.
+  /// The time after which placeholders are drawn for pictures that are not loaded yet, in milliseconds.
   private static let patience = 150
-  /// For how long what stands in for a picture stays, so that it does not flash.
+  /// The minimum time for which a placeholder is shown, so that it does not flash.
   private static let placeholderStay = Duration.milliseconds(300)
-  /// For how long a command waits to see whether a picture that is shown has changed, in milliseconds.
+  /// The time for which a command waits for the validation of displayed pictures, in milliseconds.
   private static let checkingPatience = 1000
 
-  /// Shows a sheet, each picture as soon as it is there; ^C leaves those that are not.
+  /// Shows a sheet, each picture as soon as it is loaded; ^C skips the rest.
   ///
   /// - Parameters:
-  ///   - sheet: What is shown in a window of a size; asked again when that changes.
+  ///   - sheet: Returns the sheet for a window size; called again when the size changes.
   ///   - screen: How pictures are shown.
   func show(_ sheet: @escaping (Console.Size) -> PictureSheet, on screen: PictureScreen) {
-    // Pictures need the cursor where they put it.
+    // Pictures are placed relative to the cursor, which paging would move.
     output.endPaging()
     guard screen.isLive else { return bring(sheet, screen) }
-    // What is typed would stand in the pictures, and a new line scroll them away from their places.
+    // Echoed keys would overwrite the pictures, and a line feed would scroll them away from their places.
     world.console.withoutEcho { bring(sheet, screen) }
   }
 
@@ -44,7 +44,7 @@ extension PictureViews {
         if !isFinal { holdPlaceholders(size) }
         follow(&shown)
       }
-      // What came until now is kept, and goes on the next time.
+      // Partial downloads are stored, and continued by the next request.
       if isStopped { loader.stop() }
       watchChecks(of: present.pictures)
       guard screen.isLive, world.console.size() != size, !isStopped else { return }
@@ -52,11 +52,11 @@ extension PictureViews {
     }
   }
 
-  /// Draws the pictures that the last command showed for a window that has another size now.
+  /// Draws the pictures of the last command again, if the window size has changed.
   ///
   /// Earlier output stays in the scrollback.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether any were drawn.
   package func redraw() -> Bool {
     let size = world.console.size()
     guard let last = lastSheet, last.size != size, let screen = pictureScreen() else {
@@ -66,7 +66,7 @@ extension PictureViews {
     loader.want(sheet.requests)
     waitBriefly(for: sheet.requests, isLive: true)
     var shown = ShownSheet(tightened(sheet, screen.display), size, isFinal: true)
-    // The first time it scrolls away what is there; a window that is being dragged has many sizes.
+    // Only the first time, the screen is scrolled away: dragging a window produces many sizes.
     output.write(
       last.isRedrawn ? "" : "\u{1B}[\(size.rows)H" + String(repeating: "\n", count: size.rows))
     output.write("\u{1B}[H\u{1B}[2J")
@@ -75,7 +75,7 @@ extension PictureViews {
     return true
   }
 
-  /// The same with each band as high as its highest picture.
+  /// Returns the sheet with each band as high as its highest picture.
   private func tightened(_ sheet: PictureSheet, _ display: PictureDisplay) -> PictureSheet {
     PictureSheet(
       sections: sheet.sections.map { section in
@@ -90,7 +90,7 @@ extension PictureViews {
       })
   }
 
-  /// Shows what there is when pictures are not waited for any longer, as somebody who watches has seen it by then.
+  /// Draws even if a script has interrupted the command, because a user would have seen the pictures by then.
   private func showingInSpite(_ draw: () -> Void) {
     let isStopped = options.isStaged && world.interruptions.isRaised
     if isStopped { world.interruptions.clear() }
@@ -100,7 +100,7 @@ extension PictureViews {
 
   private var isStopped: Bool { output.isClosed || world.interruptions.isRaised }
 
-  /// Whether every picture is what it will be, but for those that are being checked.
+  /// Whether every picture is final, or displayable while it is validated.
   private func isShown(_ requests: [PictureRequest]) -> Bool {
     requests.allSatisfy { request in
       guard let phase = loader.phase(of: request) else { return true }
@@ -108,7 +108,7 @@ extension PictureViews {
     }
   }
 
-  /// Waits until all pictures are there: where nothing can be drawn over, as long as it takes.
+  /// Waits until all pictures are loaded: on a live screen up to ``patience``, otherwise without a limit.
   private func waitBriefly(for requests: [PictureRequest], isLive: Bool) {
     var waited = 0
     world.whileWaiting {
@@ -120,7 +120,7 @@ extension PictureViews {
     }
   }
 
-  /// Leaves what was drawn on the screen for a moment, unless it is stopped or the window is another.
+  /// Waits for ``placeholderStay``, or until the command is stopped or the window size changes.
   private func holdPlaceholders(_ size: Console.Size) {
     let wait = world.wait
     let promise = Promise<Void>()
@@ -130,7 +130,7 @@ extension PictureViews {
     task.cancel()
   }
 
-  /// Draws everything from the cursor on.
+  /// Draws the sheet at the cursor.
   private func draw(_ shown: inout ShownSheet) {
     for section in shown.sheet.sections {
       switch section {
@@ -143,13 +143,13 @@ extension PictureViews {
     }
   }
 
-  /// Draws what changes in its place, until nothing does any more, or the window is another.
+  /// Redraws changed tiles in place until no more changes are expected, or the window size changes.
   private func follow(_ shown: inout ShownSheet) {
     var waited = 0
     let requests = shown.sheet.requests
     while !isStopped, world.console.size() == shown.size {
       let edition = loader.edition
-      // What settles after this look is drawn after the next.
+      // A picture that settles after this check is drawn in the next iteration.
       let isSettled = requests.allSatisfy { loader.phase(of: $0)?.isSettled ?? true }
       redraw(&shown)
       if isSettled || isShown(requests) && waited >= Self.checkingPatience { return }
@@ -159,7 +159,7 @@ extension PictureViews {
     }
   }
 
-  /// Draws the tiles that are not what they were.
+  /// Redraws the tiles whose contents have changed.
   private func redraw(_ shown: inout ShownSheet) {
     var number = 0
     for (place, section) in shown.sheet.sections.enumerated() {
@@ -197,7 +197,7 @@ extension PictureViews {
     return .picture(pixels, key: request.number(of: facts))
   }
 
-  /// The line below a picture in a grid, or beside one that stands alone.
+  /// The caption of a picture: its facts if there are 50 cells, otherwise its name.
   private func caption(_ spot: PictureSheet.Spot, _ phase: PicturePhase) -> StyledText {
     if spot.columns >= 50 { return caption(spot.name, phase) }
     guard case .ready(let facts, let isChecking) = phase else { return StyledText(spot.name) }
@@ -206,15 +206,15 @@ extension PictureViews {
   }
 }
 
-/// The last sheet, and the window that it was drawn for.
+/// The last sheet, and the window size for which it was drawn.
 struct LastSheet {
   let sheet: (Console.Size) -> PictureSheet
   let size: Console.Size
-  /// Whether it was drawn for another window before.
+  /// Whether it was drawn again after the window size changed.
   var isRedrawn = false
 }
 
-/// A sheet as it stands on the screen.
+/// A sheet on the screen.
 private struct ShownSheet {
   let sheet: PictureSheet
   let size: Console.Size
@@ -223,9 +223,9 @@ private struct ShownSheet {
   private let heights: [Int]
 
   /// - Parameters:
-  ///   - sheet: What is shown.
-  ///   - size: The window.
-  ///   - isFinal: Whether nothing will be drawn over; else pictures that would scroll away stand last.
+  ///   - sheet: The sheet.
+  ///   - size: The size of the window.
+  ///   - isFinal: Whether nothing will be redrawn; otherwise, pictures that would scroll away are moved to the end.
   init(_ sheet: PictureSheet, _ size: Console.Size, isFinal: Bool) {
     let rows = sheet.heights(columns: size.columns).reduce(0, +)
     self.sheet = isFinal || rows < size.rows ? sheet : sheet.withPicturesLast
@@ -233,6 +233,6 @@ private struct ShownSheet {
     heights = self.sheet.heights(columns: size.columns)
   }
 
-  /// How many rows the first one of a section is above the cursor.
+  /// The number of rows from the start of a section to the cursor.
   func rowsUp(of section: Int) -> Int { heights[section...].reduce(0, +) }
 }

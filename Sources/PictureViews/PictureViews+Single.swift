@@ -9,9 +9,9 @@ import Terminal
 import Text
 import World
 
-/// One picture.
+/// Showing a single picture.
 extension PictureViews {
-  /// Shows a row's picture by itself, with a line that says what it is.
+  /// Shows a row's picture with a caption.
   package func showPicture(of row: Int, _ size: Size) throws {
     guard let address = shownAddress(row, size) else {
       throw Failure("\(catalog.name(row)) has no picture")
@@ -25,7 +25,7 @@ extension PictureViews {
         let rows = max(2, min(window.rows - 4, size == .small ? 10 : 60))
         let frame = screen.display.frame(columns: columns, rows: rows)
         var request = self.pictureRequest(address, in: frame)
-        // A window of another size is no reason to ask again.
+        // A new window size does not repeat a request that has failed.
         (request.isAsked, isAsked) = (isAsked, false)
         let spot = PictureSheet.Spot(
           request: request, row: row, name: name, column: 0, columns: columns)
@@ -33,9 +33,9 @@ extension PictureViews {
       }, on: screen)
   }
 
-  /// Says what a picture is, where it cannot be drawn.
+  /// Prints the facts of a picture that cannot be drawn.
   private func describePicture(_ row: Int, _ address: WebAddress) throws {
-    // So small that it takes nothing; what is told lies in its head.
+    // The small frame saves memory; the facts are in the header of the picture.
     var request = pictureRequest(address)
     request.isAsked = true
     let phase = try settledPhase(of: request)
@@ -44,7 +44,7 @@ extension PictureViews {
     output.print(Report(Self.pictureColumns, [pictureCells(row, address, phase)], isSingle: true))
   }
 
-  /// The phase of a picture once nothing more happens to it, or only its server is asked whether it has changed.
+  /// The phase of a picture, after waiting until it is settled, or displayable while it is validated.
   private func settledPhase(of request: PictureRequest) throws -> PicturePhase {
     let loader = loader
     loader.want([request])
@@ -99,10 +99,10 @@ extension PictureViews {
 }
 
 extension PictureSheet.Section {
-  /// A picture by itself.
+  /// A band with one picture.
   static func picture(_ spot: PictureSheet.Spot, rows: Int) -> Self { .band([spot], rows: rows) }
 
-  /// The line about a picture, over the whole width.
+  /// A band with the caption of a picture, as wide as the window.
   static func caption(_ spot: PictureSheet.Spot, _ window: Console.Size) -> Self {
     var spot = spot
     (spot.isCaption, spot.column, spot.columns) = (true, 0, window.columns - 1)
@@ -110,9 +110,9 @@ extension PictureSheet.Section {
   }
 }
 
-/// The picture of a row that is laid out to cook from.
+/// The picture in the output of `show`, and the states of pictures.
 extension PictureViews {
-  /// Shows a row's picture between lines about it.
+  /// Prints lines with a row's picture between them.
   package func show(_ head: [StyledText], pictureOf row: Int, _ body: [StyledText]) {
     guard let address = shownAddress(row, .large) else { return output.print(head + body) }
     guard let screen = pictureScreen() else {
@@ -120,7 +120,7 @@ extension PictureViews {
     }
     let size = world.console.size()
     func pictureRows(_ window: Console.Size) -> Int { max(2, min(14, window.rows / 2)) }
-    // What does not fit below the picture waits for a key, so that the picture is seen first.
+    // Lines that do not fit below the picture wait for a key, so that the picture is seen first.
     var place = body.count
     if output.stopsOutput {
       place = count(of: body, fitting: size, below: head, and: pictureRows(size))
@@ -139,7 +139,7 @@ extension PictureViews {
     output.printRest(Array(body[place...]))
   }
 
-  /// Returns how many lines fit into a window below others and a picture: all of them, or those above its last row.
+  /// Returns how many lines fit into a window below others and a picture, above its last row.
   private func count(
     of body: [StyledText], fitting window: Console.Size, below head: [StyledText], and rows: Int
   ) -> Int {
@@ -155,13 +155,13 @@ extension PictureViews {
     return body.count
   }
 
-  /// Whether rows are marked with how their pictures stand, as for a person at a terminal.
+  /// Whether lists mark rows with the states of their pictures, as at a prompt.
   package var marksPictures: Bool {
     hasPictures && options.isInteractive && world.console.output.isTerminal
       && library.settings["pictures"] != "off"
   }
 
-  /// How a row's picture stands, in a glyph: there, not loaded yet, broken, failed a moment ago; empty if it has none.
+  /// A glyph for the state of a row's picture: stored, not loaded, broken or failed; empty if it has none.
   package func pictureMark(_ row: Int) -> StyledText {
     guard let address = shownAddress(row, .small) else { return "" }
     if bundledFeed == .demo { return StyledText("▣", .faint) }
@@ -182,7 +182,7 @@ extension PictureViews {
     return ["", StyledText("  Picture \(word)\(size)\(hint) · \(place)", .faint)]
   }
 
-  /// How a picture stands without a request: in a word, with the bytes of its copy, and with what to do about it.
+  /// The state of a picture in a word, the size of its copy in bytes, and a hint; sends no request.
   func pictureStanding(_ address: WebAddress) -> (word: String, count: Int?, hint: String) {
     let (standing, count) = loader.standing(of: pictureRequest(address))
     if standing != .absent { return (standing.rawValue, count, "") }

@@ -5,9 +5,9 @@ import Pictures
 import Terminal
 import Text
 
-/// Pictures in words.
+/// Descriptions of pictures.
 extension PictureViews {
-  /// The text in place of a picture that cannot be shown, or not yet: a glyph and words.
+  /// The placeholder of a picture that cannot be displayed, or not yet: a glyph and words.
   func phaseWords(_ phase: PicturePhase) -> [StyledText] {
     switch phase {
     case .queued: [StyledText("… waiting", .faint)]
@@ -22,7 +22,7 @@ extension PictureViews {
     }
   }
 
-  /// The phase of a picture that cannot be shown in one word, for programs.
+  /// The phase of a picture that cannot be displayed, in one word, for programs.
   func word(for phase: PicturePhase) -> String {
     switch phase {
     case .queued, .found, .downloading, .decoding, .ready: "loading"
@@ -32,12 +32,12 @@ extension PictureViews {
     }
   }
 
-  /// Where a picture came from in one word; what is part of the program has come over no network.
+  /// The source of a picture in one word; pictures of `demo` are bundled, and need no network.
   func word(for source: FetchedResponse.Source) -> String {
     source == .network && bundledFeed == .demo ? "bundled" : source.rawValue
   }
 
-  /// The same in one line.
+  /// The placeholder in one line.
   func sentence(_ phase: PicturePhase) -> String {
     let words = phaseWords(phase).map(\.plain)
     let reason = words.dropFirst().joined(separator: " · ")
@@ -70,7 +70,7 @@ extension PictureViews {
     return parts.joined(separator: ", ")
   }
 
-  /// How many of the pictures that were wanted last are in which phase; nil if none was.
+  /// The numbers of the last requested pictures by phase; nil if there are none.
   package var summary: String? {
     var counts: [(name: String, count: Int)] = []
     for phase in current?.loader.phases ?? [] {
@@ -100,7 +100,7 @@ extension PictureViews {
     }
   }
 
-  /// A line about a picture: what it is of, its format and size, where it came from, and what is special.
+  /// The caption of a picture: its name, format, size and source, and remarks.
   func caption(_ name: String, _ phase: PicturePhase) -> StyledText {
     guard case .ready(let facts, let isChecking) = phase else {
       return StyledText(name, .strong) + StyledText(" · " + sentence(phase), .faint)

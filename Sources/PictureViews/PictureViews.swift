@@ -9,40 +9,40 @@ import Synchronization
 import Terminal
 import World
 
-/// Shows pictures on the terminal: one, the one of a record, a page of them as a grid.
+/// Shows pictures on the terminal: a single one, that of a record, or a page of them as a grid.
 ///
-/// It decides how the terminal can show them, loads those of the present feed, and draws each as soon as it is there.
-/// It belongs to the shell's thread; downloads and decoding run on others.
+/// It determines how the terminal can show pictures, loads those of the current feed, and draws each as soon as it is
+/// loaded. It is confined to the shell's thread; downloads and decoding run on others.
 package final class PictureViews {
   let world: World
   let output: Output
   let session: Session
   let library: Library
   let feedLoader: FeedLoader
-  /// Wakes the prompt when a shown picture has changed; any thread may call it.
+  /// Wakes the prompt when a displayed picture was validated; any thread may call it.
   package var wake: @Sendable () -> Void = {}
-  /// Receives what was typed while the terminal was asked something; nil where nobody types.
+  /// Receives the bytes typed while the terminal answered a query; nil without a prompt.
   package var typeAhead: ((_ bytes: [UInt8]) -> Void)?
   let options: RunOptions
 
-  /// Receives every exchange with a server, and whether it is the one of the bundled pictures; nil if nobody traces.
+  /// Receives every exchange with a server, and whether it is for a bundled picture; nil while tracing is off.
   package var observer: (@Sendable (_ event: FetchEvent, _ isBundled: Bool) -> Void)? {
     didSet { observe() }
   }
 
-  /// The loader of the present feed's pictures, once one was requested.
+  /// The loader of the current feed's pictures; nil until one is requested.
   var current: Current?
-  /// How pictures are shown, once that was found out.
+  /// How pictures are shown; nil until it is determined.
   var screen: Known<PictureScreen>?
-  /// The abilities of the terminal, once it was asked.
+  /// The capabilities of the terminal; nil until they are determined.
   var display: Known<PictureDisplay>?
-  /// The last sheet of the present command, which a new window size draws again.
+  /// The last sheet of the current command, which is drawn again when the window size changes.
   var lastSheet: LastSheet?
-  /// The pictures that were shown while their servers were still being asked for newer ones.
+  /// The displayed pictures that are being validated.
   var checks: PictureChecks?
-  /// Copies that are older are fetched again: in seconds since 1970.
+  /// The time before which copies are stale, in seconds since 1970.
   var newerThan = 0.0
-  /// Whether pictures give memory back when the machine has little left.
+  /// Whether memory pressure is observed.
   var watchesMemory = false
   let memory = PictureMemory(limit: 64_000_000)
   let decoder: PictureDecoder
@@ -57,7 +57,7 @@ package final class PictureViews {
     decoder = PictureDecoder(now: { world.now().timeIntervalSince1970 })
   }
 
-  /// The result of a search, also if nothing was found.
+  /// A value that was determined, and may be nil.
   struct Known<Value> { var value: Value? }
 
   /// The loader of a feed's pictures.
@@ -67,21 +67,21 @@ package final class PictureViews {
     let bundled: BundledFeed?
   }
 
-  /// The size of a picture that is wanted.
+  /// The requested size of a picture.
   package enum Size: String, CaseIterable { case small, large }
 
   var catalog: Catalog { session.catalog }
 
-  /// The moment, as the cache counts: seconds since 1970.
+  /// The current time in seconds since 1970, as in the cache.
   var now: Double { world.now().timeIntervalSince1970 }
 
-  /// The fetcher of everything but bundled pictures and those that are cached in memory only.
+  /// The fetcher of everything except bundled pictures and those that are cached in memory only.
   var fetcher: Fetcher { feedLoader.fetcher }
 
   /// The bundled feed that is loaded; nil for any other.
   var bundledFeed: BundledFeed? { session.feed?.bundled }
 
-  /// Begins a line: there is nothing to draw again.
+  /// Begins a line; the sheet of the previous one is not drawn again.
   package func beginLine() { lastSheet = nil }
 
   /// The number and the bytes of the decoded pictures in memory, and their limit in bytes.
@@ -99,7 +99,7 @@ package final class PictureViews {
     screen = nil
   }
 
-  /// Forgets failed requests, so that they are made again.
+  /// Forgets failed requests, so that they are sent again.
   package func forgetFailures() { current?.loader.fetcher.store.forgetFailures() }
 
   /// Drops the pictures in memory, and the other copies that are cached for this run only.
@@ -127,15 +127,15 @@ package final class PictureViews {
   }
 }
 
-/// Knows, on any thread, how many pictures are on their way.
+/// Counts pending requests for pictures, on any thread.
 package final class PictureWatch: Sendable {
   private let loader = Mutex<PictureLoader?>(nil)
 
   func follow(_ loader: PictureLoader) { self.loader.withLock { $0 = loader } }
 
-  /// How many exchanges have to wait for nothing to go on: so many are asked of one server at a time.
+  /// The number of requests that must wait for loading to be idle: those in flight, up to 6, the limit for a server.
   ///
-  /// Nil while something goes on that waits for nobody, such as decoding.
+  /// nil while work that does not wait for a server is in progress, such as decoding.
   package var restingCount: Int? {
     guard let loader = loader.withLock({ $0 }) else { return 0 }
     let flights = loader.fetcher.flightCount
@@ -143,10 +143,10 @@ package final class PictureWatch: Sendable {
   }
 }
 
-/// How pictures are shown on this terminal, and what it has of them already.
+/// How pictures are shown on this terminal, and which of them it has already.
 struct PictureScreen {
   var painter: PicturePainter
-  /// Whether what is shown can be drawn over, as on a terminal that somebody looks at.
+  /// Whether pictures can be redrawn in place, as on a terminal outside of scripts.
   let isLive: Bool
 
   var display: PictureDisplay { painter.display }
@@ -154,10 +154,10 @@ struct PictureScreen {
 
 /// How the terminal can show pictures.
 extension PictureViews {
-  /// For how long the terminal is waited for, in milliseconds.
+  /// The time limit for the answer of the terminal, in milliseconds.
   private static let answerPatience = 250
 
-  /// How pictures are shown; nil where a line of text stands in for them.
+  /// How pictures are shown; nil if a line of text replaces them.
   func pictureScreen() -> PictureScreen? {
     if let screen { return screen.value }
     let found = pictureDisplay().map {
@@ -181,7 +181,7 @@ extension PictureViews {
     return display
   }
 
-  /// The abilities of the terminal; it is asked once, for the first picture.
+  /// The capabilities of the terminal, which is queried once, for the first picture.
   private func terminalDisplay() -> PictureDisplay? {
     if let known = display { return known.value }
     let size = world.console.size()

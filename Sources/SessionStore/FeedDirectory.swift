@@ -139,7 +139,7 @@ extension FeedDirectory {
     if let search = request.search {
       throw Failure(
         "`\(harmless(source))` is not a service that can be searched for `\(harmless(search))`",
-        hint: "search looks in the feed that is loaded")
+        hint: "to search the loaded feed: search TEXT")
     }
     if isHTTP(source) {
       return FeedOrigin(

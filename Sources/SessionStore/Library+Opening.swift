@@ -102,7 +102,7 @@ extension Library {
       (try? files.status(of: path + "-wal")).map { $0.kind == .file && $0.size > 0 } ?? false
     let reason =
       error.resultCode == .SQLITE_IOERR
-      ? "the disk takes nothing more" : error.message ?? "it cannot be opened"
+      ? "the disk cannot be written" : error.message ?? "it cannot be opened"
     notices.append(.readOnly(reason: reason, isOutdated: isBehind))
     isUnchanging = true
     return queue

@@ -188,12 +188,12 @@ package final class Library {
     {
       throw LibraryError(
         path: path ?? "library",
-        reason: "another program has locked it; try again when that has ended", isBusy: true,
-        isStopped: patience.isOver)
+        reason: "another program has locked it; try again when that program has finished",
+        isBusy: true, isStopped: patience.isOver)
     } catch let error as DatabaseError {
       let reason =
         switch error.resultCode {
-        case .SQLITE_READONLY: "it can only be read here, so this is not stored"
+        case .SQLITE_READONLY: "the file is read-only, so the change was not stored"
         case .SQLITE_FULL: "the disk is full, so this is not stored"
         default: error.message ?? "SQLite error"
         }

@@ -85,7 +85,9 @@ extension Session {
       return [try row(item, in: line)]
     }
     guard ends[0] <= ends[1] else {
-      throw Failure("\(item.text) runs backwards", at: item.range, in: line, code: .noSuchRow)
+      throw Failure(
+        "the range `\(item.text)` is backwards", hint: "write the smaller number first",
+        at: item.range, in: line, code: .noSuchRow)
     }
     if ends[1] > rows.count { _ = try row(number: ends[1], item, line) }
     return try (ends[0]...ends[1]).map { try row(number: $0, item, line) }

@@ -98,7 +98,8 @@ extension Session {
     let isDropped = kept.feed == feed.map { $0.scope ?? $0.name }
     throw Failure(
       "\(handle) is \(kept.name), which is not among the rows",
-      hint: isDropped ? "the feed has dropped it" : "it is one of \(kept.feed)", at: word.range,
+      hint: isDropped ? "the feed has dropped it" : "it belongs to the feed \(kept.feed)",
+      at: word.range,
       in: line, code: .noSuchRow)
   }
 
@@ -224,12 +225,13 @@ extension Session {
     guard let key = loaded.key(of: row) else {
       if catalog.text(.id, row) == nil {
         throw Failure(
-          "there is nothing to know this row by: it has no id, no name and no link",
-          hint: "only rows that can be found again can be stored")
+          "the row cannot be stored: it has no id, no name and no link",
+          hint: "Larder needs one of them to find the row again")
       }
       throw Failure(
-        "\(catalog.name(row)) has an id that means something only in this standard input",
-        hint: "load the feed from a file or an address to keep it")
+        "the id of \(catalog.name(row)) is valid only in this standard input, "
+          + "so the row cannot be stored",
+        hint: "load the feed from a file or an address first")
     }
     return loaded.keepsake(of: row, key: key, at: library.now())
   }

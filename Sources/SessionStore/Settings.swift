@@ -175,7 +175,7 @@ package struct Setting: Sendable {
     if name.hasPrefix("alias."), name.utf8.count > 6 {
       return Setting(
         name, ["new", "known"],
-        "whether it was said that your alias comes before the command \(name.dropFirst(6))")
+        "whether Larder has warned that your alias hides the command \(name.dropFirst(6))")
     }
     if name.hasPrefix("base."), name.utf8.count > 5 { return base(of: String(name.dropFirst(5))) }
     guard name.hasPrefix("opener."), name.utf8.count > 7 else { return nil }

@@ -4,7 +4,7 @@ import Output
 import SessionStore
 import Text
 
-/// The answer to whether an import may add more than favorites and notes.
+/// Whether an import may add more than favorites and notes.
 package enum ImportTrust: Sendable {
   /// Asks for each kind.
   case asking
@@ -14,9 +14,9 @@ package enum ImportTrust: Sendable {
   case all
 }
 
-/// The decision which parts of a stranger's library are added.
+/// The selection of the parts of an exported library that an import adds.
 ///
-/// Favorites and notes are only shown. All other parts change what later commands do: an opener runs a program, a
+/// Favorites and notes are only displayed. All other parts change what later commands do: an opener runs a program, a
 /// feed can be sent an environment variable, and an alias runs commands under a harmless name.
 struct ImportReview {
   /// A part of a library for which an import asks.
@@ -61,7 +61,7 @@ struct ImportReview {
     (self.contents, self.known) = (contents, known)
   }
 
-  /// Names the new parts of each kind, and removes those that are not trusted.
+  /// Lists the new parts of each kind, and removes those that are not trusted.
   mutating func decide(_ trust: ImportTrust, _ output: Output) {
     if trust == .all { return }
     for kind in Kind.allCases {
@@ -78,7 +78,7 @@ struct ImportReview {
     }
   }
 
-  /// The report of what was left out; nil if nothing was.
+  /// A warning about the parts that were left out; nil if there are none.
   var warning: Diagnostic? {
     if leftOut.isEmpty { return nil }
     return Diagnostic(

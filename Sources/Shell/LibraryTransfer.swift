@@ -9,7 +9,7 @@ import SessionStore
 import Text
 import World
 
-/// The library as a file that other programs can read.
+/// Exports and imports the library as a JSON file.
 struct LibraryTransfer {
   let library: Library
   let directory: FeedDirectory
@@ -17,9 +17,9 @@ struct LibraryTransfer {
   let output: Output
   let world: World
   let options: RunOptions
-  /// The words of commands, which cannot name aliases.
+  /// The names of commands, which aliases cannot have.
   let commandNames: () -> [String]
-  /// Says what the library and the history have to say.
+  /// Reports the notices of the library and the history.
   let sayNotices: () -> Void
 
   /// Writes favorites, notes, settings, aliases and named feeds as JSON.
@@ -46,7 +46,7 @@ struct LibraryTransfer {
           "\(path) is not replaced: rows of the library cannot be read, and the file may have them",
           hint: "give another file", status: .disk)
       }
-      if exists, !output.confirms("\(path) is there already. Replace it?") { return .failure }
+      if exists, !output.confirms("\(path) exists already. Replace it?") { return .failure }
       try world.files.requireFolder(of: path)
       try world.files.write(Array(text.utf8), to: path, replacing: exists)
       return isWhole ? .success : sayMissing(unreadable, from: path)
@@ -55,11 +55,11 @@ struct LibraryTransfer {
     }
   }
 
-  /// Reports that an export has not every row.
+  /// Reports that rows are missing from an export.
   ///
   /// - Parameters:
-  ///   - rows: How many rows of each table cannot be read.
-  ///   - file: What was written.
+  ///   - rows: The number of unreadable rows of each table.
+  ///   - file: The name of the export.
   /// - Returns: The status of the export.
   private func sayMissing(_ rows: [LibraryTable: Int], from file: String) -> RunStatus {
     let count = rows.values.reduce(0, +)
@@ -72,11 +72,11 @@ struct LibraryTransfer {
     return .disk
   }
 
-  /// Adds the library of a file, all or nothing.
+  /// Imports the library of a file, completely or not at all.
   ///
   /// - Parameters:
   ///   - path: The file; `-` is standard input.
-  ///   - trust: Which parts to add beside favorites and notes.
+  ///   - trust: Which parts to add, in addition to favorites and notes.
   /// - Returns: The exit status.
   func importLibrary(from path: String, _ trust: ImportTrust) -> RunStatus {
     do {
@@ -121,37 +121,39 @@ struct LibraryTransfer {
     }
   }
 
-  /// Leaves out feeds whose names are those of feeds that come with Larder, which `feeds add` would have asked about.
+  /// Removes feeds with the name of a built-in feed, for which `feeds add` would have asked.
   ///
-  /// - Returns: What to say about them.
+  /// - Returns: A message about each of them.
   private func withoutBuiltInFeeds(_ contents: inout LibraryContents) throws -> [String] {
     let builtIn = Set(try directory.namedFeeds().filter { !$0.isOwn }.map(\.name))
     let meant = contents.feeds.filter { builtIn.contains($0.name) }
     contents.feeds.removeAll { builtIn.contains($0.name) }
     return meant.map { feed in
-      "\(feed.name) stays the feed that comes with Larder; the file has \(shown(source: feed.source))"
+      "\(feed.name) is a built-in feed and was not replaced by \(shown(source: feed.source))"
     }
   }
 
-  /// The differences from a file that are not imported, and missing requirements of the file's feeds.
+  /// Returns messages about entries that differ from the file's, and about missing profiles of its feeds.
   private func conflicts(with contents: LibraryContents) throws -> [String] {
     var remarks: [String] = []
     let settings = try library.storedSettings()
     for (name, value) in contents.settings.sorted(by: { $0.key < $1.key }) {
       guard let own = settings[name], own != value else { continue }
-      remarks.append("\(name) stays \(harmless(own)); the file has \(harmless(value))")
+      remarks.append(
+        "the setting \(name) was not imported: it remains \(harmless(own)), not \(harmless(value))")
     }
     for (name, value) in contents.aliases.sorted(by: { $0.key < $1.key }) {
       guard let own = library.aliases[name], own != value else { continue }
       remarks.append(
-        "the alias \(name) stays `\(harmless(own))`; the file has `\(harmless(value))`")
+        "the alias \(name) was not imported: it remains `\(harmless(own))`, not `\(harmless(value))`"
+      )
     }
     let feeds = try library.feeds()
     for feed in contents.feeds {
       if let own = feeds.first(where: { $0.name == feed.name }) {
         guard own != feed else { continue }
         let (here, there) = (shown(source: own.source), shown(source: feed.source))
-        remarks.append("the feed \(feed.name) stays \(here); the file has \(there)")
+        remarks.append("the feed \(feed.name) was not imported: it remains \(here), not \(there)")
       } else if let profile = feed.profile, loader.profiles().known(profile) == nil {
         remarks.append(
           "the feed \(feed.name) needs the profile \(harmless(profile)), which is not here")
@@ -160,7 +162,7 @@ struct LibraryTransfer {
     return remarks
   }
 
-  /// The contents of a file, in words.
+  /// Returns a description of the entries that were new.
   private func newThings(
     _ added: (items: Int, notes: Int, entries: Int), of contents: LibraryContents,
     _ before: LibraryContents
@@ -188,7 +190,9 @@ struct LibraryTransfer {
       separator: ", ")
   }
 
-  /// Refuses what no command would have let in.
+  /// Checks that commands would accept the contents.
+  ///
+  /// - Throws: ``Failure`` if they would not.
   private func check(_ contents: LibraryContents, from path: String) throws {
     func refuse(_ what: String) -> Failure {
       Failure("\(path): \(what); nothing was imported", status: .notAFeed)
@@ -219,7 +223,7 @@ struct LibraryTransfer {
     }
   }
 
-  /// Whether a word can name something of a person's.
+  /// Whether a word is a valid name of a feed.
   private func isName(_ name: String) -> Bool {
     name.first?.isLetter == true
       && name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
@@ -238,7 +242,7 @@ struct LibraryTransfer {
     }
   }
 
-  /// A place in a document, as in `notes[0].text`.
+  /// Returns a path in a document, such as `notes[0].text`.
   private static func place(_ path: [any CodingKey]) -> String {
     path.reduce("") { place, key in
       if let index = key.intValue { return "\(place)[\(index)]" }
@@ -247,15 +251,15 @@ struct LibraryTransfer {
   }
 }
 
-/// The notices of the library in words.
+/// Messages for the notices of the library.
 extension Diagnostic {
   init(_ notice: LibraryNotice) {
     switch notice {
     case .readOnly(let reason, let isOutdated):
       self.init(
-        "the library can only be read here (\(reason)); "
+        "the library is read-only (\(reason)); "
           + "changes to favorites and notes will not be saved"
-          + (isOutdated ? ", and the latest changes are not seen" : ""), severity: .warning)
+          + (isOutdated ? ", and the latest changes are missing" : ""), severity: .warning)
     case .unreadable(let path, let rows):
       self.init(
         "\(counted(rows.values.reduce(0, +), "row")) of the library cannot be read: \(words(for: rows))",
@@ -269,7 +273,7 @@ extension Diagnostic {
           + (unreadable.isEmpty ? "" : ", without \(words(for: unreadable))"),
         severity: .warning)
     case .unread(let reason):
-      self.init(reason, hint: "going on without favorites and notes", severity: .warning)
+      self.init(reason, hint: "Larder continues without favorites and notes", severity: .warning)
     case .empty(let path):
       self.init(
         "the library \(path) was empty (0 bytes): earlier favorites, notes and settings may be lost",
@@ -279,7 +283,7 @@ extension Diagnostic {
   }
 }
 
-/// Numbers of rows by table in words, as in `1 favorite, 2 notes`.
+/// Returns a text with the numbers of rows of tables, such as `1 favorite, 2 notes`.
 func words(for rows: [LibraryTable: Int]) -> String {
   LibraryTable.allCases.compactMap { table in
     rows[table].map { "\($0) \(words(for: table, isOne: $0 == 1))" }

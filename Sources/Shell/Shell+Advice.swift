@@ -8,7 +8,7 @@ import Text
 
 /// Help while a line is typed.
 extension Shell: LineAssistant {
-  /// The longest line that is advised on, in bytes.
+  /// The maximum length of a line that is analyzed, in bytes.
   private static let adviceLimit = 4096
 
   package func suggestions(for line: String, at cursor: Int) -> [Suggestion] {
@@ -23,10 +23,10 @@ extension Shell: LineAssistant {
     let reading = analysis(of: line)
     let mistakes = reading.mistakes(at: cursor)
     let proposal = proposal(for: line, at: cursor, mistakes)
-    // What nobody can mend is not said by its color alone.
+    // A mistake without a correction is described, and not only colored.
     let complaint = proposal == nil ? mistakes.first?.diagnostic.message ?? "" : ""
     let remark = mistakes.isEmpty ? reading.remark?() ?? "" : harmless(complaint)
-    // What is proposed says already how many rows it leaves.
+    // The proposal may already show the same number of rows.
     let isSaid = proposal.map { remark == "→ \($0.description)" } ?? false
     return LineAdvice(
       spans: reading.spans(at: cursor), proposal: proposal, remark: isSaid ? "" : remark)
@@ -48,7 +48,7 @@ extension Shell: LineAssistant {
     table.isUnfinished(line, aliases: aliases)
   }
 
-  /// The lines of a text, each to be run by itself.
+  /// Splits a text into lines that can be run one by one.
   package func lines(of text: String) -> [String] {
     table.lines(of: text, aliases: aliases)
   }
@@ -57,7 +57,7 @@ extension Shell: LineAssistant {
     for line: String, at cursor: Int, isHasty: Bool
   ) -> [Suggestion] {
     var before = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
-    // A condition without its command is completed as with it.
+    // A bare condition is completed as if its command preceded it.
     let implied = impliedStart(of: before)
     before = implied + before
     let names = library.aliases.map { Candidate($0.key, $0.value) }
@@ -76,7 +76,7 @@ extension Shell: LineAssistant {
     }
   }
 
-  /// The command that a line lacks, with a space; empty if it has one.
+  /// The command that a bare condition implies, with a space; empty for other lines.
   private func impliedStart(of line: String) -> String {
     let word = String(line.prefix { !$0.isWhitespace })
     guard (try? table.command(word)) == nil, catalog.beginsCondition(line),
@@ -85,7 +85,7 @@ extension Shell: LineAssistant {
     return command.name + " "
   }
 
-  /// The best way to go on, or to mend what is wrong.
+  /// Returns the correction of the first mistake that has one, otherwise the best completion.
   private func proposal(
     for line: String, at cursor: Int, _ mistakes: [(diagnostic: Diagnostic, range: Range<Int>)]
   ) -> Proposal? {
@@ -100,7 +100,7 @@ extension Shell: LineAssistant {
     guard let best = suggestions.first else { return nil }
     let typed = slice(line, best.range)
     if typed.isEmpty, suggestions.count > 1, assistance.usage(of: best.text) == 0 { return nil }
-    // What fits badly is offered only where what was typed cannot stay.
+    // A poor match is offered only in place of a mistake.
     if best.fit > .start, !mistakes.contains(where: { $0.range == best.range }) { return nil }
     return proposal(best, after: typed, at: cursor)
   }
@@ -117,8 +117,7 @@ extension Shell: LineAssistant {
   }
 }
 
-/// Whether a line adds a header whose value is written out, which `feeds add` refuses, instead of the name of an
-/// environment variable.
+/// Whether a line adds a header with a literal value instead of an environment variable, which `feeds add` refuses.
 func hasLiteralHeader(_ line: String) -> Bool {
   let words = words(of: line, in: 0..<line.utf8.count).words.map(\.text)
   return zip(words, words.dropFirst()).contains { flag, header in

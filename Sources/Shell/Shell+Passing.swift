@@ -8,23 +8,23 @@ import Output
 import SessionStore
 import World
 
-/// Answers to the commands of one run, found while the feed is read: nothing is built for what is asked once.
+/// Answers the commands of one run while the feed is streamed, without building a catalog.
 extension Shell {
-  /// How many bytes a feed has at least to be answered in passing.
+  /// The minimum size of a feed that is streamed, in bytes.
   private static let passingThreshold = 1 << 16
-  /// The most rows that are kept while a feed passes.
+  /// The maximum number of rows that are held while a feed is streamed.
   private static let passingLimit = 10_000
 
   /// Runs commands on a feed as ``start(_:)`` and ``runBatch(_:)-(some_Sequence)`` do.
   ///
-  /// Filters and orders before one page or one count of a large file are answered in passing, if that gives
-  /// the very same; `reload` as the first command reads the feed only once.
+  /// Filters and orders before one page or one count of a large file become a streaming query, if that gives
+  /// the same result; `reload` as the first command reads the feed only once.
   package func run(_ commands: [String], on feed: String?) -> RunStatus {
     if let feed, !options.keepsGoing, let status = answerInPassing(commands, feed) { return status }
-    // A line that cannot be read is said when it is run.
+    // A line that cannot be parsed is reported when it is run.
     let invocations = (try? invocations(commands)) ?? []
-    feeds.startFreshness = Commands.startFreshness(for: invocations)
-    if feeds.startFreshness != nil { feeds.storedRows = nil }
+    feeds.startMode = Commands.startMode(for: invocations)
+    if feeds.startMode != nil { feeds.storedRows = nil }
     let status = start(feed)
     if status != .success, !goesOn(after: status) { return status }
     let rest = runBatch(commands)
@@ -41,12 +41,12 @@ extension Shell {
     return try commands.flatMap { try table.parse($0, vocabulary: vocabulary) }
   }
 
-  /// Answers commands while the feed is read; nil if that cannot be done, and nothing was printed.
+  /// Answers commands with a streaming query; nil if that is not possible, and nothing was printed.
   private func answerInPassing(_ commands: [String], _ source: String) -> RunStatus? {
-    // Whatever goes wrong here goes wrong again, and is said, when the feed is read as a whole.
+    // Errors occur again, and are reported, when the feed is read as a whole.
     guard let invocations = try? invocations(commands),
       let origin = try? directory.origin(of: FeedRequest(source: source)),
-      // What can be read only once is read as a whole.
+      // A source that can be read only once is read as a whole.
       case .file(let path) = origin.location, world.files.kind(of: path) == .file, !isStrict,
       !loader.settings.acceptsMalformed,
       let profile = origin.profile?.profile ?? loader.profiles().named("recipes"), profile.isPlain,
@@ -65,7 +65,7 @@ extension Shell {
     question.conditions = view.clauses.map(\.expression)
     question.ordering = view.ordering
     question.search = view.search
-    // What the person wrote is known only of rows.
+    // Searches include the user's notes, which a streaming query does not know.
     guard view.search == nil || library.remembered().notes.isEmpty else { return nil }
     switch wanted {
     case .rows(let range): question.limit = range.upperBound
@@ -85,12 +85,12 @@ extension Shell {
   private func reopened(
     _ request: FeedRequest, _ origin: FeedOrigin, _ file: any ReadableFile
   ) -> Bool {
-    // Rows that cannot be opened are made again from the feed.
+    // Rows that cannot be opened are built again from the feed.
     feeds.storedRows = try? loader.storedFeed(request, origin, file)
     return feeds.storedRows != nil
   }
 
-  /// Collects what commands ask of a feed that is not loaded yet; nil if one of them needs the whole feed.
+  /// Returns the question of commands about a feed that is not loaded yet; nil if one of them needs the whole feed.
   private func asked(
     by invocations: [Invocation<CommandContext>], of empty: Catalog
   ) -> StreamedQuestion? {
@@ -105,7 +105,7 @@ extension Shell {
     }
   }
 
-  /// Prints an answer as the commands themselves would.
+  /// Prints a streaming answer as the commands would; nil if the requested rows are not in it.
   private func print(
     _ answer: StreamingAnswer, _ wanted: StreamedQuestion.Answer, _ view: View,
     _ question: StreamingQuery,

@@ -12,18 +12,18 @@ import Terminal
 import Text
 import World
 
-/// How a run begins.
+/// Starting a run.
 extension Shell {
   /// The version of the program.
   package static let version = "0.1"
 
-  /// Whether the editor follows the keys of vi.
+  /// Whether the editor uses the keys of vi.
   package var editModeIsVi: Bool { library.settings["edit-mode"] == "vi" }
 
-  /// Whether the editor proposes how to go on.
+  /// Whether the editor proposes continuations of a line.
   package var suggests: Bool { library.settings["suggestions"] == "on" }
 
-  /// Whether the terminal is told where prompts and results begin.
+  /// Whether the terminal receives marks around prompts and results (`OSC 133`).
   package var marksPrompts: Bool {
     world.console.output.isTerminal && TerminalHints(world.environment).understandsMarks
   }
@@ -37,11 +37,11 @@ extension Shell {
     return line == "off" ? [:] : [5: line]
   }
 
-  /// Loads the feed of a run without a prompt; without a name the demo, which is said.
+  /// Loads the feed of a run without a prompt; without a name, loads `demo`, and reports that.
   package func start(_ feed: String?) -> RunStatus {
     if feed == nil { output.say("the feed is demo; larder FEED takes another", .faint) }
     do {
-      try feeds.load(FeedRequest(source: feed ?? "demo"), feeds.startFreshness ?? .cached)
+      try feeds.load(FeedRequest(source: feed ?? "demo"), feeds.startMode ?? .cached)
       views.skipPrinting()
       feeds.sayMalformed()
       if catalog.count == 0, let loaded = session.feed {
@@ -60,7 +60,7 @@ extension Shell {
   ///
   /// - Parameters:
   ///   - feed: The feed; nil for that of the last prompt, or the demo.
-  ///   - welcomesNewcomers: Whether the first prompt of all also says what Larder is and what to try.
+  ///   - welcomesNewcomers: Whether a new user's first prompt also introduces Larder.
   package func greet(_ feed: String?, welcomesNewcomers: Bool = false) {
     let isNewcomer = welcomesNewcomers && isFirstStart
     do {
@@ -80,17 +80,17 @@ extension Shell {
     feeds.sayMalformed()
     runStartFile()
     sayNotices()
-    // What was not typed suggests nothing.
+    // Only typed lines feed suggestions.
     assistance.forgetCommand()
   }
 
-  /// Says once which commands an alias of an older Larder hides.
+  /// Reports once which commands are hidden by aliases from an older version of Larder.
   private func sayHiddenCommands() {
     for name in library.aliases.keys.sorted()
     where Shell.commandNames().contains(name) && library.settings["alias.\(name)"] == "new" {
       output.say(
         "Your alias \(name) comes before the command of that name; `alias \(name) =` removes it.")
-      // A library that cannot be changed reports that itself; then it is said again.
+      // A library that cannot be changed reports that itself, and the next start repeats the message.
       try? library.set("alias.\(name)", to: "known")
     }
   }
@@ -102,7 +102,7 @@ extension Shell {
     do throws(LibraryError) { return try library.lastVisit() == nil } catch { return false }
   }
 
-  /// Prints what Larder is and what to try, for somebody who sees it for the first time.
+  /// Prints what Larder is and what to try, for a new user.
   private func sayWelcome() {
     output.say("Welcome. Larder finds, reads and stores recipes and other records of feeds.")
     output.say("Try `\(firstExample)`; `tour` is a guided tour, and `help` lists the commands.")
@@ -119,7 +119,7 @@ extension Shell {
     return "filter \(fields[facet].name)=\(value)"
   }
 
-  /// Says which program and feed this is, and how to go on; in a narrow window in several lines.
+  /// Prints the version, the feed and a hint; in a narrow window, on two lines.
   private func sayGreeting() {
     let title = "Larder \(Self.version)"
     let feed =
@@ -150,7 +150,7 @@ extension Shell {
     feeds.adopt(new, isAsked: last == nil)
   }
 
-  /// Runs the commands that a person wants at every start.
+  /// Runs the commands of `larderrc`.
   private func runStartFile() {
     do {
       let lines = try startLines()
@@ -170,9 +170,9 @@ extension Shell {
     }
   }
 
-  /// Takes the aliases of `larderrc`, for a run without a prompt, which runs none of its commands.
+  /// Reads the aliases of `larderrc` for a run without a prompt, which does not run its commands.
   package func readStartAliases() {
-    // A prompt reports what is wrong with the file.
+    // Errors in the file are reported at a prompt.
     for case .success(let line) in (try? startLines()) ?? [] {
       for invocation in (try? table.parse(line)) ?? [] {
         guard let new = invocation.command.definition?(invocation.arguments) else { continue }
@@ -193,9 +193,9 @@ extension Shell {
       }
   }
 
-  /// Writes what Tab would offer as JSON.
+  /// Prints the completions of a line as JSON.
   ///
-  /// - Returns: Whether it could be written.
+  /// - Returns: ``RunStatus/disk`` if they could not be written, otherwise success.
   package func printSuggestions(for line: String) -> RunStatus {
     let items = suggestions(for: line, at: line.utf8.count).map { suggestion in
       JSONValue.object([

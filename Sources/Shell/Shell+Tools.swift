@@ -32,11 +32,11 @@ extension Shell {
     libraryTransfer.exportLibrary(to: path)
   }
 
-  /// Adds the library of a file, all or nothing.
+  /// Imports the library of a file, completely or not at all.
   ///
   /// - Parameters:
   ///   - path: The file; `-` is standard input.
-  ///   - trust: Which parts to add beside favorites and notes.
+  ///   - trust: Which parts to add, in addition to favorites and notes.
   /// - Returns: The exit status.
   package func importLibrary(from path: String, _ trust: ImportTrust) -> RunStatus {
     libraryTransfer.importLibrary(from: path, trust)
@@ -48,15 +48,15 @@ extension Shell {
       options: options, commandNames: { self.table.names }, sayNotices: sayNotices)
   }
 
-  /// Why no feed is loaded; nil if one is, or none was asked for.
+  /// Why no feed is loaded; nil if one is, or none was requested.
   package var feedFault: String? { session.feed == nil ? loader.failed?.reason : nil }
 
-  /// Waits until what goes on behind the prompt is done or waits for the clock.
+  /// Waits until background work has finished or waits for the clock.
   ///
-  /// - Parameter waitingCount: How many wait for the clock now.
-  /// - Returns: Whether something has come that is not said yet.
+  /// - Parameter waitingCount: Returns the number of tasks that wait for the clock.
+  /// - Returns: Whether there is a result that was not reported yet.
   package func awaitBackground(_ waitingCount: () -> Int) -> Bool {
-    // What was given up may take a moment to notice.
+    // Canceled requests may take a moment to end.
     while pictures.watch.restingCount.map({ $0 > waitingCount() }) ?? true { usleep(300) }
     while true {
       let over = [loader.pending?.promise.isOver, loader.isRefreshOver].compactMap(
@@ -66,25 +66,27 @@ extension Shell {
     }
   }
 
-  /// Draws the pictures of the last command again, for a window that has another size now.
+  /// Draws the pictures of the last command again, for a new window size.
   ///
   /// - Returns: Whether there were any.
   package func redrawPictures() -> Bool { views.redrawPictures() }
 
-  /// Stores what the first prompt had no time for, once it is on the screen.
+  /// Stores the first visit and starts the timers, after the first prompt was drawn.
   package func keepFirstVisit() {
     feeds.storeFirstVisit()
     timers.begin()
   }
 
-  /// Has what there is to report reported soon, while a line is read; any thread may call it.
+  /// Sets the function that wakes the prompt when there is something to report; any thread may call it.
   package func wake(by wake: @escaping @Sendable () -> Void) {
     pictures.wake = wake
     loader.wake = wake
     timers.wake = wake
   }
 
-  /// Lets what goes on behind the answers come to an end, writes down what was counted, and says what is wrong.
+  /// Waits up to one second for validations, cancels in-flight requests, and stores the counts of the cache.
+  ///
+  /// Problems of the cache are reported.
   package func finishFetching() {
     pictures.finish()
     if fetcher.isChecking || fetcher.flightCount > 0 {
@@ -103,12 +105,12 @@ extension Shell {
   /// The script of the bundled tour.
   package static var tourScript: [UInt8] { Demo.tour }
 
-  /// The names of the feeds that are part of the program.
+  /// The names of the bundled feeds.
   package static var bundledFeeds: [String] { BundledFeed.allCases.map(\.rawValue) }
 
-  /// The digest of a feed that is part of the program, as scripts name it; nil if there is none of that name.
+  /// The digest of a bundled feed, as scripts name it; nil for unknown names.
   package static func digest(ofBundledFeed name: String) -> String? {
-    // What is part of the program can be read.
+    // Bundled feeds can always be read.
     guard let feed = BundledFeed(rawValue: name), case let file = Demo.file(of: feed),
       let bytes = try? CachedContent.file(file).bytes()
     else { return nil }
@@ -127,7 +129,7 @@ extension Shell {
   /// The settings as a table in Markdown, for the documentation.
   package static var settingsTable: String { CommandTable<CommandContext>.settingsTable }
 
-  /// Changes a text in the person's own editor; nil, after reporting why, if that came to nothing.
+  /// Lets the user edit a text in an editor; nil, after reporting the reason, if that fails.
   package func edited(_ text: String) -> String? {
     do {
       return try TextEditor(world: world).edit(text)

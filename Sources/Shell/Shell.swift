@@ -15,35 +15,35 @@ import Terminal
 import Text
 import World
 
-/// The shell: what it remembers, and what it needs to carry out a command.
+/// The shell: its state, and everything that commands need to run.
 ///
-/// It belongs to one thread, which it may block.
+/// It is confined to one thread, which it may block.
 package final class Shell {
   package let world: World
   package let library: Library
   package let history: HistoryFile
-  /// Gets what is on the web; nothing of it is opened before it is needed.
+  /// Fetches addresses through the cache, which is opened when it is first needed.
   package let fetcher: Fetcher
   package let loader: FeedLoader
   let loadDisplay: LoadDisplay
   package let options: RunOptions
-  /// Made when the first line is looked at, which a prompt does not wait for.
+  /// The commands, by name; created for the first line, so that the first prompt is not delayed.
   private(set) lazy var table = CommandTable(Shell.commands)
 
-  /// Whether the network is off for this run, whatever the setting says.
+  /// Whether the network is off for this run; nil to follow the setting.
   var networkOverride: Bool?
   package let session: Session
 
   package let pictures: PictureViews
   package let output: Output
-  /// Whether the terminal shows nothing of what is typed while a command runs.
+  /// Whether the terminal does not echo keys while a command runs.
   package var hidesKeys = false
   /// The beginning of the next line.
   var draft = ""
   let assistance: Assistance
   /// The aliases that `larderrc` defines for a run without a prompt.
   var startAliases: [String: String] = [:]
-  /// The timers of the kitchen.
+  /// The kitchen timers.
   let timers: KitchenTimers
   let trace = RequestTrace()
   /// Records this run as a script; nil unless it is recorded.
@@ -52,14 +52,14 @@ package final class Shell {
   let views: ViewPrinter
   let feeds: FeedOpener
   let directory: FeedDirectory
-  /// How the line that ran last failed, if it did.
+  /// The failure of the last line; nil if it succeeded.
   package internal(set) var lastFailure: FailureCode?
-  /// Whether the person has asked to leave.
+  /// Whether the user has asked to quit.
   var hasQuit = false
-  /// Whether no more lines are to be run.
+  /// Whether no more lines are run.
   package var isOver: Bool { hasQuit || output.isClosed }
 
-  /// A shell without a feed.
+  /// Creates a shell without a feed.
   package init(
     world: World, library: Library, history: HistoryFile, cache: CacheStore, options: RunOptions
   ) {
@@ -113,7 +113,7 @@ package final class Shell {
     )
   }
 
-  /// The commands that each alias stands for.
+  /// The commands of each alias, by its name.
   var aliases: [String: String] { library.aliases.merging(startAliases) { $1 } }
 
   /// Turns the network off or on for this run; nil follows the setting.
@@ -122,7 +122,7 @@ package final class Shell {
     applySettings()
   }
 
-  /// Applies the settings and the command line to the owners that they are about.
+  /// Applies the settings and the options of the command line to their owners.
   private func applySettings() {
     applyOutputSettings()
     applyLoadingSettings()
@@ -137,7 +137,7 @@ package final class Shell {
     history.hasSecret = { hasLiteralHeader($0) }
   }
 
-  /// Has feeds loaded as the command line and the settings ask.
+  /// Applies the settings and the options of the command line to the loader.
   private func applyLoadingSettings() {
     loader.settings.isStrict = isStrict
     loader.settings.repairsText = library.settings["repair"] == "on"
@@ -148,7 +148,7 @@ package final class Shell {
     loader.settings.isStaged = options.isStaged
   }
 
-  /// Has output look as the command line and the settings ask.
+  /// Applies the settings and the options of the command line to the output.
   private func applyOutputSettings() {
     var preferences = Output.Preferences()
     preferences.format = options.format ?? Format(named: library.settings["format"]) ?? .table
@@ -166,19 +166,20 @@ package final class Shell {
     return [Pattern(recorder.isPaused ? "*" : "record *", wildcards: true)]
   }
 
-  /// Takes settings and aliases from the library; a library that cannot be read is said and done without.
+  /// Reads settings and aliases from the library; if that fails, reports it and continues without them.
   private func readLibrary() {
     do {
       try library.readSettings()
     } catch {
       output.say(
         Diagnostic(
-          error.description, hint: "going on without favorites and settings", severity: .warning))
+          error.description, hint: "Larder continues without favorites and settings",
+          severity: .warning))
     }
     sayNotices()
   }
 
-  /// Says what the library and the history have to say.
+  /// Reports the notices of the library, the cache and the history.
   func sayNotices() {
     for notice in library.takeNotices() { output.say(Diagnostic(notice)) }
     feeds.sayCacheNotice()

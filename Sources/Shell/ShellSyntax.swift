@@ -7,7 +7,7 @@ import Text
 
 /// Pipes and redirections, which belong to the user's own shell.
 extension Shell {
-  /// The words of a Unix shell that people type here.
+  /// The operators of Unix shells that users type at the prompt.
   private static let operators: Set = ["|", "|&", ">", ">>", "&&", "||"]
 
   /// Advice in place of a pipe or a redirection; nil if the failed line has none.
@@ -27,7 +27,7 @@ extension Shell {
     let rest = trimmingSpace(slice(line, found.range.lowerBound..<line.utf8.count))
     let call = "larder \(quoted(feedName)) -c \(quoted(statement, always: true)) \(rest)"
     return found.text.hasPrefix("|")
-      ? "pipes belong to your own shell: \(call)"
+      ? "Larder has no pipes; in your own shell, run: \(call)"
       : "export writes rows to a file; in your own shell: \(call)"
   }
 
@@ -37,12 +37,12 @@ extension Shell {
     let parts = word.text.split(separator: "|", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
     let call = "larder \(quoted(feedName)) -c \(quoted(String(parts[0]), always: true))"
-    return "pipes belong to your own shell: \(call) | \(parts[1])"
+    return "Larder has no pipes; in your own shell, run: \(call) | \(parts[1])"
   }
 
   private var feedName: String { session.feed.map { shown(source: $0.request.source) } ?? "demo" }
 
-  /// A word as a Unix shell reads it.
+  /// Quotes a word for a Unix shell, if needed.
   private func quoted(_ word: String, always: Bool = false) -> String {
     let isPlain = word.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "./_-:".contains($0))

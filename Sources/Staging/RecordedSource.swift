@@ -33,7 +33,7 @@ struct RecordedSource {
       guard hasNetwork else {
         throw ScriptRefusal(
           .refused,
-          "\(feed): a feed at an address is recorded from outside: "
+          "\(feed): a feed from the web cannot be recorded from the prompt; use "
             + "larder script record FILE --net --feed \(feed)")
       }
       (field, copy) = ("feed: \(feed)", nil)
@@ -41,7 +41,7 @@ struct RecordedSource {
       let path = files.absolute(feed)
       guard files.kind(of: path) == .file else {
         throw ScriptRefusal(
-          .unfit, "\(feed): a script can take a bundled feed, a file, or an address")
+          .unfit, "\(feed): a script can use a bundled feed, a file or an address")
       }
       let bytes = try files.contents(of: path, limit: 64 << 20)
       let own = Self.path(path, below: files.absolute(place.folder))

@@ -54,25 +54,25 @@ struct RecordingPlace {
     if let name = script.split(separator: "/").last, name.utf8.count > Self.longestName {
       throw ScriptRefusal(
         .unfit,
-        "\(script): the name is too long for the files beside it; it may have \(Self.longestName) bytes"
+        "\(script): the name is too long; at most \(Self.longestName) bytes"
       )
     }
     for path in [script, bundle] where files.kind(of: path) != nil {
       guard isReplacing else {
-        throw ScriptRefusal(.unfit, "\(path): is there already; --force replaces it")
+        throw ScriptRefusal(.unfit, "\(path): exists already; --force replaces it")
       }
     }
     guard files.kind(of: unfinished) == nil || isReplacing else {
       throw ScriptRefusal(
         .unfit,
-        "\(unfinished): holds a recording that was cut off, or goes on; move it away, or let --force replace it"
+        "\(unfinished): is a recording that was interrupted, or is still running; move it away, or replace it with --force"
       )
     }
     try probe(files)
     // A missing bundle is fine.
     guard let kind = try? files.status(of: bundle).kind else { return }
     guard kind == .folder, files.kind(of: "\(bundle)/\(BundleManifest.name)") == .file else {
-      throw ScriptRefusal(.unfit, "\(bundle): is there, and no bundle; move it away")
+      throw ScriptRefusal(.unfit, "\(bundle): exists and is not a bundle; move it away")
     }
   }
 

@@ -45,8 +45,9 @@ struct RecordingSaver {
     run.print(patch: report.difference)
     run.say(
       report.exit == .matched
-        ? ["\(place.script): \(report.steps), checked in a fresh world"]
-        : ["\(place.script): written, but it does not play as it was recorded:"] + report.summary)
+        ? ["\(place.script): \(report.steps), checked in a fresh environment"]
+        : ["\(place.script): written, but playing it gives another result than the recording:"]
+          + report.summary)
     return report.exit
   }
 
@@ -103,7 +104,7 @@ struct RecordingSaver {
       run.say(findings.map(\.description))
       throw ScriptRefusal(
         .refused,
-        "\(place.script): not written, since that looks like a secret; larder script record --redact TEXT leaves a text out, --allow-secret FINGERPRINT lets it be"
+        "\(place.script): not written, because this looks like a secret; larder script record --redact TEXT removes a text, --allow-secret FINGERPRINT accepts it"
       )
     }
   }
@@ -126,10 +127,10 @@ extension RecordingSaver {
       try run.files.makeFolder(other.folder)
       try write(script, draft, at: other, run.files)
       unfinished.forget()
-      run.say(["what was recorded is in \(other.script), for you alone"])
+      run.say(["the recording is in \(other.script); only you can read it"])
     } catch {
       run.say([
-        "what was recorded is \(unfinished.isSaved ? "in \(unfinished.path)" : "lost"): \(error)"
+        "the recording is \(unfinished.isSaved ? "in \(unfinished.path)" : "lost"): \(error)"
       ])
     }
     return exit

@@ -52,14 +52,15 @@ package struct ScriptReplay {
 
   private func play(_ session: ScriptSession) throws -> ScriptReplayEnd {
     guard let keys = WatchedKeys() else {
-      throw ScriptRefusal(.unfit, "replay needs a terminal; larder script run prints instead")
+      throw ScriptRefusal(
+        .unfit, "replay needs a terminal; larder script run prints the output without one")
     }
     guard var shown = adapted(session, to: keys) else { return .exit(.interrupted) }
     if let path = remarksPath {
       guard isTerminal(path) else {
         throw ScriptRefusal(
           .unfit,
-          "\(path): is not a terminal; enter tty in another window, and name what it prints")
+          "\(path): is not a terminal; run tty in another window, and give the path that it prints")
       }
       // Fails before the presentation if the remarks cannot be written.
       try run.files.append([], to: path)
@@ -122,9 +123,9 @@ package struct ScriptReplay {
     if isTooSmall || isSaid && size.rows == wanted.rows {
       run.say([
         isTooSmall
-          ? "the script is for \(wanted.columns)x\(wanted.rows) cells, and this terminal has "
-            + "\(size.columns)x\(size.rows); --fit takes the size of the terminal; any key goes on"
-          : "this window has no row for the narration; --fit makes room; any key goes on"
+          ? "the script needs \(wanted.columns)x\(wanted.rows) cells; this terminal has "
+            + "\(size.columns)x\(size.rows); --fit uses the size of the terminal; press any key to continue"
+          : "this window has no row for the narration; --fit makes room; press any key to continue"
       ])
       // The script clears the screen, so leaves time to read the warning.
       if PresenterKey(keys.next(within: 5000)) == .quit { return nil }
@@ -144,7 +145,7 @@ package struct ScriptReplay {
     let wrong = report.exit == .interrupted ? 0 : report.faults.count
     if wrong > 0 {
       run.say([
-        "≠ \(counted(wrong, "step")) not as the script says; larder script check tells"
+        "≠ \(counted(wrong, "step")) not as expected; larder script check shows the differences"
       ])
     } else if report.exit != .matched, report.exit != .interrupted {
       run.say(report.summary)

@@ -41,7 +41,7 @@ extension ScriptRun {
           exit = exit.worse(shaken)
           if shaken != .matched {
             unplayed.append(
-              .init(path: file, exit: shaken, reason: "not the same in other surroundings"))
+              .init(path: file, exit: shaken, reason: "the output differs in another environment"))
           }
         }
       } catch {
@@ -101,7 +101,7 @@ extension ScriptRun {
   ) throws -> ScriptExit {
     if !(environment["CI"] ?? "").isEmpty, !isForced, !isDry {
       throw ScriptRefusal(
-        .refused, "\(file): CI is set, and nothing is updated there; --force does")
+        .refused, "\(file): the variable CI is set, so nothing is updated; --force updates it")
     }
     var updates: [ScriptUpdate] = []
     let sessions = try sessions(in: file)
@@ -116,7 +116,7 @@ extension ScriptRun {
       }
       let update = try ScriptUpdate(report, session, part: part)
       if let lost = update.lost.first, session.plan.header.isStrict, !isForced {
-        throw ScriptRefusal(.refused, "\(lost): a placeholder would be lost; --force does it")
+        throw ScriptRefusal(.refused, "\(lost): a placeholder would be lost; --force updates it")
       }
       updates.append(update)
     }
@@ -167,17 +167,17 @@ struct Shaking {
         let played = OwnProgram.output(
           of: ["script", "log", path, "--folder", folder], environment: environment,
           nice: number % 3 == 2 ? 5 : 0)
-      else { throw ScriptRefusal(.unfit, "this program cannot be run again") }
+      else { throw ScriptRefusal(.unfit, "the program cannot start another copy of itself") }
       guard let first = measure else {
         measure = played.bytes
         continue
       }
       guard played.bytes != first else { continue }
       let names = environment.map { $0.key + "=" + $0.value }.sorted().joined(separator: " ")
-      work.say(["\(file): not the same with \(names)"] + Self.difference(first, played.bytes))
+      work.say(["\(file): the output differs with \(names)"] + Self.difference(first, played.bytes))
       return .mismatch
     }
-    work.say(["\(file): the same \(count) times in other surroundings"])
+    work.say(["\(file): the same output \(count) times in other environments"])
     return .matched
   }
 
@@ -185,7 +185,7 @@ struct Shaking {
   private static func difference(_ first: [UInt8], _ second: [UInt8]) -> [String] {
     let (old, new) = (lines(first), lines(second))
     let place = zip(old, new).enumerated().first { $0.element.0 != $0.element.1 }?.offset
-    guard let place else { return ["  one goes on where the other ends"] }
+    guard let place else { return ["  one output ends earlier than the other"] }
     return ["  - \(old[place])", "  + \(new[place])"]
   }
 

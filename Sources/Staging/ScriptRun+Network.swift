@@ -31,26 +31,30 @@ extension ScriptRun {
     of session: ScriptSession, _ file: String, maximumAge: Int?
   ) throws -> ScriptExit {
     guard let bundle = session.bundle else {
-      throw ScriptRefusal(.unfit, "\(file): it has no bundle; record --net makes one")
+      throw ScriptRefusal(
+        .unfit,
+        "\(file): there is no bundle of recorded responses; larder script record --net makes one")
     }
     if let maximumAge { warn(of: bundle, olderThan: maximumAge) }
     let requests = NetworkReview.requests(of: bundle)
     let skipped = bundle.network.exchanges.count - requests.count
     if skipped > 0 {
-      say(["\(file): \(skipped) requests could change something, and are not sent"])
+      say([
+        "\(file): \(counted(skipped, "request")) not sent, because that could change something on the server"
+      ])
     }
     let review = NetworkReview(bundle, now: Self.answers(to: requests))
     let differences = try review.differences()
     print(differences.map { harmless($0) })
     if differences.isEmpty {
-      say(["\(file): \(requests.count) requests, answered as they were recorded"])
+      say(["\(file): \(counted(requests.count, "request")), the responses are as recorded"])
     }
     return review.isUnanswered ? .unfit : differences.isEmpty ? .matched : .mismatch
   }
 
   private func warn(of bundle: RecordedBundle, olderThan maximumAge: Int) {
     let days = Int(liveNow().timeIntervalSince(bundle.network.recorded) / 86_400)
-    if days > maximumAge { say(["\(bundle.path): it was recorded \(days) days ago"]) }
+    if days > maximumAge { say(["\(bundle.path): recorded \(days) days ago"]) }
   }
 
   /// Sends requests one after the other.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// An error in accessing a file.
 package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -27,12 +28,12 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
   package var description: String {
     switch reason {
     case .missing: "\(path): no such file"
-    case .exists: "\(path): is there already"
+    case .exists: "\(path): exists already"
     case .notPermitted: "\(path): permission denied"
     case .isDirectory: "\(path): is a folder"
     case .full: "\(path): the disk is full"
     case .readOnly: "\(path): the disk is read-only"
-    case .tooLong(let limit): "\(path): is longer than \(limit) bytes"
+    case .tooLong(let limit): "\(path): larger than \(byteText(limit)), the limit for this input"
     case .changed: "\(path): has changed since it was opened"
     case .stopped: "stopped"
     case .refused(let text), .other(let text): "\(path): \(text)"

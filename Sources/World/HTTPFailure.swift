@@ -67,7 +67,7 @@ extension HTTPFailure: CustomStringConvertible {
     case .timedOut(let limit, .answer):
       "The server did not answer within \(limit.inWords). Try again later."
     case .timedOut(let limit, .body):
-      "The server sent next to nothing for \(limit.inWords) within its answer. Try again later."
+      "The server sent almost no data for \(limit.inWords). Try again later."
     case .untrusted(let reason):
       "There is no secure connection to the server (\(reason)). Check the address and the clock."
     case .tooManyRedirects(let limit):
@@ -79,13 +79,13 @@ extension HTTPFailure: CustomStringConvertible {
     case .headTooLarge(let limit):
       "The answer has more than \(limit.bytesInWords) of header fields, which is refused."
     case .packedTooDensely:
-      "The answer is packed so densely that unpacking it is refused."
+      "The compressed answer would become too large, so it is refused."
     case .proxyRefuses(let status):
       "The proxy answers \(status). Check the variables http_proxy, https_proxy and all_proxy."
     case .dropped(let reason):
-      "The answer broke off (\(reason)). Try again."
+      "The answer is incomplete or not valid (\(reason)). Try again."
     case .failedBefore(let reason, let span):
-      "It failed a moment ago and is tried again in \(span.roundedUp.inWords): \(reason)"
+      "The last request failed; it can be retried in \(span.roundedUp.inWords): \(reason)"
     case .cancelled:
       "The request was cancelled."
     case .unavailable(let reason):

@@ -1,4 +1,4 @@
-/// The completion script for bash, with what the argument parser does not generate.
+/// The completion script for bash, with additions to what the argument parser generates.
 enum BashCompletion {
   /// Adds the named feeds, and files, to a generated script.
   static func script(_ generated: String) -> String {

@@ -41,7 +41,7 @@ struct FetchCommand: ParsableCommand {
   func validate() throws {
     let ways = [url != nil, json != nil, batch].filter { $0 }.count
     guard ways == 1 else {
-      throw ValidationError("Name an address, or say --json or --batch.")
+      throw ValidationError("Give an address, --json or --batch.")
     }
     guard fields.isEmpty || url != nil else {
       throw ValidationError("A request in JSON has its fields in `headers`.")

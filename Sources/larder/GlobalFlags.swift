@@ -21,7 +21,7 @@ struct GlobalFlags: ParsableArguments {
   }
 }
 
-/// The flags that say what a run may use and how it talks to the user.
+/// The flags that control the files, the network and the questions of a run.
 struct SurroundingFlags: ParsableArguments {
   @Flag(help: "Do not use the network.")
   var offline = false
@@ -69,7 +69,7 @@ struct SurroundingFlags: ParsableArguments {
     }
   }
 
-  /// An unset variable would make this the current folder.
+  /// Rejects an empty folder: an unset variable would select the current one.
   func validate() throws {
     if home?.isEmpty ?? false { throw ValidationError("--home needs a folder.") }
   }

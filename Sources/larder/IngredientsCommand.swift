@@ -30,7 +30,7 @@ struct IngredientsCommand: ParsableCommand {
   @Option(help: "The units of the text: as-published, metric or us.")
   var system: UnitChoice.System = .asPublished
 
-  // Flags that stand before the subcommand are accepted, as before others.
+  // Flags before the subcommand are accepted, as with other subcommands.
   @OptionGroup(visibility: .hidden) var flags: GlobalFlags
 
   func validate() throws {

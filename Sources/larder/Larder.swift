@@ -50,13 +50,13 @@ struct Larder: ParsableCommand {
     if LostOutput.isThere { Self.exit(withError: ExitCode(RunStatus.disk.rawValue)) }
   }
 
-  /// Ends the program where the system allows it too few open files.
+  /// Ends the program, because the limit of open files is too low.
   private static func refuse(openFiles limit: UInt) -> Never {
     let diagnostic = Diagnostic(
       "the limit of \(limit) open files is too low for Larder, which needs 64",
       hint: "ulimit -n 64 raises it")
     let text = diagnostic.lines.joined(separator: "\n") + "\n"
-    // Without standard error nobody can be told.
+    // Without standard error, there is no place to report the failed write.
     _ = Console.live(environment: [:]).errors.write(Array(text.utf8))
     exit(withError: ExitCode(RunStatus.failure.rawValue))
   }
@@ -65,7 +65,7 @@ struct Larder: ParsableCommand {
     try Run(feed: feed, commands: commands, choices: flags.choices).start()
   }
 
-  /// Ends the program with what an error has to say, which may repeat what was typed.
+  /// Ends the program with the message of an error, which may repeat arguments.
   private static func leave(with error: any Error) -> Never {
     let code = exitCode(for: error)
     let isCompletion = CommandLine.arguments.contains {
@@ -74,7 +74,7 @@ struct Larder: ParsableCommand {
     let message =
       isCompletion
       ? BashCompletion.script(Completed.fullMessage(for: error)) : fullMessage(for: error)
-    // Run by itself, a subcommand does not know whose it is.
+    // Parsed alone, a subcommand omits larder from its usage.
     let text = harmless(
       message.contains("See 'larder ") ? message : message.replacing("See '", with: "See 'larder "),
       keepingLines: true)
@@ -84,16 +84,15 @@ struct Larder: ParsableCommand {
     exit(withError: code.isSuccess && LostOutput.isThere ? ExitCode(RunStatus.disk.rawValue) : code)
   }
 
-  /// The command of a command line: a subcommand, if that is the first word after the global flags, else this one
-  /// with a feed.
+  /// Parses a command line: as a subcommand if one is the first word after the global flags, otherwise as this command.
   ///
   /// - Throws: An error of the parser, which it can describe.
   private static func parsed(_ words: [String]) throws -> any ParsableCommand {
-    // Most command lines name no subcommand, and are parsed once.
+    // Most command lines do not contain a subcommand, and are parsed once.
     guard words.contains(where: { $0 == "help" || subcommand($0) != nil }) else {
       return try parseAsRoot(words)
     }
-    // Flags that the parser does not take are reported by the command that they belong to.
+    // Invalid flags are reported by the command to which they belong.
     let rest = (try? LeadingFlags.parse(words))?.rest ?? words
     guard let name = rest.first else { return try parseAsRoot(words) }
     if name == "help" { return try help(on: Array(rest.dropFirst())) }
@@ -125,8 +124,8 @@ struct Larder: ParsableCommand {
     var rest: [String] = []
   }
 
-  /// The command line as shells complete it: without FEED, which would take the name of a subcommand, so that
-  /// nothing was offered behind one.
+  /// The command line for shell completion, without FEED: that would match the name of a subcommand, so that nothing
+  /// would be completed after it.
   private struct Completed: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "larder", version: Larder.configuration.version,
@@ -155,7 +154,9 @@ struct Complete: ParsableCommand {
   @OptionGroup var flags: GlobalFlags
 
   func validate() throws {
-    if line == nil { throw ValidationError("Say a line, e.g. larder complete 'filter cui'.") }
+    if line == nil {
+      throw ValidationError("A line is missing, e.g. larder complete 'filter cui'.")
+    }
   }
 
   func run() throws {
@@ -174,7 +175,7 @@ struct LibraryCommand: ParsableCommand {
     usage: "larder library export|import <file> [<options>]",
     subcommands: [Export.self, Import.self])
 
-  // The subcommands take over the flags that stand before them.
+  // The subcommands receive the flags before them.
   @OptionGroup(visibility: .hidden) var flags: GlobalFlags
 
   /// Writes the library to a file.
@@ -191,13 +192,13 @@ struct LibraryCommand: ParsableCommand {
     }
   }
 
-  /// Adds the library of a file to the own.
+  /// Adds the library of a file to the user's.
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Add the contents of a file; existing entries stay.",
       discussion: """
-        Favorites and notes are always added. For settings, aliases and feeds, the terminal asks; --yes, or a run \
-        without a terminal, leaves them out.
+        Favorites and notes are always added. For settings, aliases and feeds, Larder asks at a terminal; with --yes \
+        or without a terminal, they are left out.
         """)
 
     @Argument(help: "The file; - is standard input.", completion: .file())

@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedAudit
 import Shell
 
-/// Reports problems of feeds, for those who make or read them.
+/// Reports problems of feeds, for their publishers and their readers.
 struct LintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint", _superCommandName: "larder",
@@ -52,7 +52,7 @@ struct LintCommand: ParsableCommand {
   func validate() throws {
     guard rules || !feeds.isEmpty else { throw ValidationError("Name a feed.") }
     guard report == nil || report == .junit || !junit else {
-      throw ValidationError("--junit is --report junit; say only one.")
+      throw ValidationError("Use either --junit or --report, not both.")
     }
   }
 

@@ -5,18 +5,18 @@ import World
 
 /// A transport that writes a line to a log for each request.
 ///
-/// Addresses are written without user, password and query, which may hold secrets.
+/// Addresses are written without user, password and query, which may contain secrets.
 struct LoggingTransport: HTTPTransport {
   private let transport: any HTTPTransport
   private let logger: Logger
 
   var origin: HTTPOrigin { transport.origin }
 
-  /// A transport that logs what goes through another.
+  /// Creates a transport that logs the requests to another.
   ///
   /// - Parameters:
-  ///   - transport: The one that does the work.
-  ///   - path: A file to add to, or `-` for standard error.
+  ///   - transport: The transport that sends the requests.
+  ///   - path: The file to append to, or `-` for standard error.
   ///   - world: The files and the clock of the log.
   /// - Throws: ``FileError`` if the file cannot be written.
   init(_ transport: any HTTPTransport, to path: String, world: World) throws {
@@ -46,7 +46,7 @@ struct LoggingTransport: HTTPTransport {
   }
 }
 
-/// Adds log lines to a file.
+/// Appends log lines to a file.
 private struct FileLog: LogHandler {
   let path: String
   let files: any FileSystem
@@ -61,7 +61,7 @@ private struct FileLog: LogHandler {
 
   func log(event: LogEvent) {
     let line = "\(now().formatted(.iso8601)) \(event.level) \(event.message)\n"
-    // A log that cannot be written has nowhere to say so.
+    // There is no place to report that the log cannot be written.
     try? files.append(Array(line.utf8), to: path)
   }
 }

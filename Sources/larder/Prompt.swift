@@ -17,7 +17,7 @@ import World
 #endif
 
 extension Run {
-  /// Runs to the end of the program.
+  /// Runs, and ends the program with the exit status.
   func start() throws {
     if let feed, feed.hasSuffix(".rcp"), commands.isEmpty { return try playScript(feed) }
     let (status, fetcher) = try runToEnd()
@@ -25,7 +25,7 @@ extension Run {
     try leave(status)
   }
 
-  /// Types a script where somebody can see it, and prints what it does otherwise.
+  /// Replays a script on a terminal; without one, prints its output.
   private func playScript(_ path: String) throws {
     if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
       try ScriptReplayCommand.parse([path]).run()
@@ -34,7 +34,7 @@ extension Run {
     }
   }
 
-  /// The prompt at a terminal, else the commands given.
+  /// Runs the prompt at a terminal, otherwise the commands.
   private func runToEnd() throws -> (RunStatus, Fetcher) {
     let isTerminal = isatty(STDIN_FILENO) == 1
     let shell: Shell
@@ -47,13 +47,13 @@ extension Run {
       status = runBatch(shell, readsCommands: commands.isEmpty)
     }
     shell.finishFetching()
-    // What was written is merged, so that the next start has nothing to go through.
+    // Closing the library merges its log, so that the next start is fast.
     shell.library.close()
     shell.history.keep()
     return (status, shell.fetcher)
   }
 
-  /// Commands from the command line, or a line after a line from standard input.
+  /// Runs commands from the command line, or line by line from standard input.
   private func runBatch(_ shell: Shell, readsCommands: Bool) -> RunStatus {
     shell.readStartAliases()
     if !readsCommands {
@@ -98,7 +98,7 @@ extension Run {
 }
 
 extension Shell {
-  /// An editor on this terminal that completes and remembers lines.
+  /// Returns a line editor on this terminal, with completion and history.
   fileprivate func editor() throws -> LineEditor {
     let options = LineEditor.Options(
       environment: world.environment, compose: { composed($0, $1) },
@@ -113,7 +113,7 @@ extension Shell {
 }
 
 extension Shell {
-  /// Lets questions be answered by a line at the terminal, if there is one.
+  /// Makes questions read their answers from the terminal, if there is one.
   func askAtTerminal() {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return }
     let lines = PlainLines(world.console)
@@ -123,7 +123,7 @@ extension Shell {
   }
 }
 
-/// Lines typed where they cannot be edited, as with results that go to a file.
+/// Lines typed without the line editor, such as when results go to a file.
 private final class PlainLines: LineSource {
   private let console: Console
 

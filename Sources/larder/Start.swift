@@ -16,7 +16,7 @@ struct Run {
     var home: String?
     var seed: UInt64?
     var log: String?
-    /// The folder of a recorded network that stands in for the live one.
+    /// The folder of a recorded network that replaces the live one.
     var recording: String?
   }
 
@@ -26,9 +26,9 @@ struct Run {
 }
 
 extension Run.Choices {
-  /// A shell on this machine; without a home it keeps nothing, and says so.
+  /// Creates a shell on this machine; without a home folder, it stores nothing, and reports that.
   ///
-  /// - Throws: ``ExitCode`` if the log cannot be written, after saying so.
+  /// - Throws: ``ExitCode`` if the log cannot be written, after reporting that.
   func shell(isInteractive: Bool) throws -> Shell {
     var options = options
     var world: World
@@ -62,7 +62,7 @@ extension Run.Choices {
       path: options.isEphemeral ? nil : world.folders.state + "/history", files: world.files,
       now: world.now)
     let now = world.now
-    // What a recorded network answers is the same in each run, and so is what is kept of it.
+    // The responses of a recorded network must be the same in each run, so none are cached on disk.
     let keepsNothing = options.isEphemeral || recording != nil
     let cache = CacheStore(
       folder: keepsNothing ? nil : world.folders.cache, files: world.files,
@@ -71,7 +71,7 @@ extension Run.Choices {
       world: world, library: library, history: history, cache: cache, options: options)
   }
 
-  /// Waits for the library as long as the person does, who is told of it.
+  /// Returns a patience that waits for the library until the user interrupts, after a message.
   private func patience(_ world: World) -> LibraryPatience {
     let (interruptions, errors) = (world.interruptions, world.console.errors)
     return LibraryPatience(isStopped: { interruptions.isRaised }) {

@@ -36,7 +36,7 @@ let filterExamples = #"""
   --- 12
   > filter name=pizza
   0 of 8
-  hint: 1 contains it; try name~pizza
+  hint: no name is exactly "pizza"; 1 row contains it: name~pizza
   --- 13
   > filter name=pizza*
   1 of 8: Pizza Margherita

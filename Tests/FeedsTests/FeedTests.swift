@@ -118,8 +118,8 @@ func `a side list is skipped if another list follows`(
 }
 
 @Test(arguments: [
-  ("", "there is nothing in it"), ("  \n", "there is nothing in it"),
-  ("<!DOCTYPE html><p>Sign in", "web page"), ("\u{FEFF}", "there is nothing in it"),
+  ("", "the feed has no content"), ("  \n", "the feed has no content"),
+  ("<!DOCTYPE html><p>Sign in", "web page"), ("\u{FEFF}", "the feed has no content"),
   ("{}", "no list of records"), (#"{"a":1}"#, "no list of records"), ("7", "no list of records"),
   (#"{"a":[1,2]}"#, "no list of records"), ("{ \"🙀\" }", "line 1, column 7"),
   (#"{"recipes":[{"name":"a""#, "the text ends here"), ("[{}] x", "more after the end"),

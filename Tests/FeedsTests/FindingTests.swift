@@ -182,7 +182,7 @@ func `lines that are not JSON have a reason with one and two threads`() throws {
   }
   #expect(
     found == [
-      "$[1].about.name nothing can be made of `about.name`: {\"name\":",
+      "$[1].about.name `about.name` cannot be converted to the type of its field: {\"name\":",
       "$[2].images.small `images.small` is not an http or https link: {\"small\"",
       "$[3].headline `headline` was encoded twice and is shown as it was meant: \"CrÃ¨m",
       "$[3].chapter2 `chapter2` was encoded twice and is shown as it was meant: \"caf\\u00",

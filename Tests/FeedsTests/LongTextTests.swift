@@ -55,8 +55,8 @@ func `a name, facet or keyword of more than 1 MB makes its record malformed`(
   ]
   for (field, value) in fields {
     let refusal = FeedError.notAFeed(
-      "the texts of `\(field)` are too large to be searched: without case and accents, they have more than three "
-        + "times their size, or more than 4 GB")
+      "the texts of `\(field)` are too large to search: "
+        + "their search index would exceed 4 GB, or three times their size")
     #expect(throws: refusal) { try feed(#"[{"name":"Pie","\#(field)":\#(value)}]"#) }
   }
   let accepted = try feed(#"[{"name":"Pie","description":"\#(letters)"}]"#)

@@ -123,7 +123,7 @@ import Testing
     try terminal.expect(text: "Timer: 1 second for Porridge, step 2 is over.")
     try terminal.expectPrompt("kitchen 3")
     try terminal.enter("undo; redo", prompt: "kitchen 3")
-    try terminal.expect(text: "the timer \"1 second\" is over, so it does not run again")
+    try terminal.expect(text: "the timer \"1 second\" is over, so it was not started again")
     try terminal.enter("cook timers", prompt: "kitchen 3")
     try terminal.expect(text: "No timer is running.")
   }

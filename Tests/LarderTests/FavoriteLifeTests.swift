@@ -139,6 +139,7 @@ import Testing
     try terminal.enter("favorite Lasagne", prompt: "demo 64")
     _ = try place.larder("demo", "-c", "unfavorite Lasagne")
     try terminal.enter("undo", prompt: "demo 64")
-    try terminal.expect(text: "Lasagne is no longer a favorite, as it was by another shell")
+    try terminal.expect(
+      text: "Lasagne is no longer a favorite; another shell had already changed it")
   }
 }

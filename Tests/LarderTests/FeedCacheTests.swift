@@ -149,7 +149,7 @@ import Testing
       _ = try place.larder(feed, "-c", "picture 1")
       let said = try place.larder("demo", "-c", "cache show \(server.url("/a.jpg"))").errors
       #expect(
-        said.contains("as a picture, it is not requested again for ") && said.contains(": 404"),
+        said.contains("as a picture failed and is not repeated for ") && said.contains(": 404"),
         "\(said)")
       #expect(server.requests.count == 1)
     }

@@ -75,7 +75,7 @@ import Testing
       ulimit -v 1000000; "$larder" --home "$home" \(feed) -c count \(input)
       """)
     #expect(
-      run.errors.contains("more than 128 MB") || run.errors.contains("longer than 128"),
+      run.errors.contains("more than 128 MB") || run.errors.contains("larger than 128"),
       "\(run.errors)")
     #expect(run.status == status && run.output.isEmpty)
   }

@@ -52,7 +52,7 @@ import Testing
       guard !body.hasSuffix("Ste") else { return }
       let run = try place.larder(server.url("/f"), "-c", "count")
       #expect(run.status == 65)
-      #expect(run.errors.contains("--offline shows the copy from "), "\(run.errors)")
+      #expect(run.errors.contains("to see the copy from "), "\(run.errors)")
     }
   }
 
@@ -95,7 +95,7 @@ import Testing
       }
       let run = try place.larder(server.url("/f"), "-c", "count")
       #expect(run.status == 69)
-      #expect(run.errors.contains("--offline shows the copy from "), "\(run.errors)")
+      #expect(run.errors.contains("to see the copy from "), "\(run.errors)")
     }
   }
 }

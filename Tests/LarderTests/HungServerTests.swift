@@ -86,7 +86,7 @@ import Testing
       service.change { $0.mood = .halfSent }
       let run = try place.larder(server.url("/f"), "-c", "count")
       #expect(run.lines == ["8"] && run.status == 0, "\(run.errors)")
-      #expect(run.errors.contains("sent next to nothing for 5 seconds"), "\(run.errors)")
+      #expect(run.errors.contains("sent almost no data for 5 seconds"), "\(run.errors)")
       let lint = try place.larder("lint", server.url("/f"))
       #expect(lint.errors.contains("stale: this copy is from "), "\(lint.errors)")
     }

@@ -54,7 +54,10 @@ import Testing
     try terminal.expectPrompt("demo 64")
   }
 
-  @Test(arguments: [("n", "kept", true), ("", "kept", true), ("y", "undo brings it back", false)])
+  @Test(arguments: [
+    ("n", "the note was not deleted", true), ("", "the note was not deleted", true),
+    ("y", "undo brings it back", false),
+  ])
   func `deleting a note asks first`(answer: String, told: String, isKept: Bool) throws {
     let terminal = try place.prompt([feed])
     try terminal.enter("note 1 more thyme")
@@ -74,7 +77,7 @@ import Testing
     try terminal.write("note delete 1 1\r")
     try terminal.expect(text: "[y/N]")
     try terminal.write(key)
-    try terminal.expect(line: "kept")
+    try terminal.expect(line: "the note was not deleted")
     try terminal.expectPrompt("dishes 8")
   }
 
@@ -106,7 +109,7 @@ import Testing
       environment: ["TERM": "xterm-256color"])
     try terminal.expectPrompt("dishes 8")
     try terminal.enter(line, prompt: "dishes 8")
-    #expect(terminal.screen.text.contains("dishes stays as it is"))
+    #expect(terminal.screen.text.contains("dishes remains loaded"))
     try terminal.enter("filter cuisine=Italian", prompt: "dishes 3/8")
     try terminal.enter("status", prompt: "dishes 3/8")
     #expect(terminal.screen.text.contains("failed"))

@@ -136,7 +136,8 @@ let kitchenFeed = """
 
   @Test func `a dish that is there gets the new servings`() throws {
     let run = try larder("shop 1; shop 1 for 6; shop")
-    #expect(run.errors.contains("Porridge for 6 is on the list, before as published."))
+    #expect(
+      run.errors.contains("Porridge for 6 is on the list now, instead of as published."))
     #expect(run.output.contains("300 g"))
     #expect(!run.output.contains("400 g"))
   }
@@ -157,7 +158,7 @@ let kitchenFeed = """
 
   @Test(arguments: [
     ("shop add", "`shop add` needs the text of an item"), ("shop add \"\"", "the item has no text"),
-    ("shop 1; shop export text /tmp", "/tmp is a folder"), ("set aisles /nowhere", "/nowhere"),
+    ("shop 1; shop export text /tmp", "`/tmp` is a folder"), ("set aisles /nowhere", "/nowhere"),
     ("plan 2020-01-01 1", "2020-01-01 is over"),
   ])
   func `what is missing or wrong is said`(command: String, message: String) throws {

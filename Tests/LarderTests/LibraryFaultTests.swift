@@ -51,7 +51,7 @@
         #expect(!failed.isEmpty)
         #expect(run.status == 0 && run.output == whole.output, "\(command): \(run)")
         #expect(
-          run.errors.contains("the library can only be read here (the disk takes nothing more)"))
+          run.errors.contains("the library is read-only (the disk cannot be written)"))
       }
       let (run, _) = try place.larder([feed, "-c", "favorite 2"], failing: "pwrite:*:ENOSPC")
       #expect(run.status == 74 && !run.output.contains("★"), "\(run)")
@@ -65,7 +65,7 @@
       let (run, failed) = try place.larder(
         [feed, "-c", "favorites; favorite 2", "-c", "favorites"], failing: "pwrite:1:ENOSPC")
       #expect(!failed.isEmpty && run.status == 0, "\(run)")
-      #expect(run.errors.contains("the library can only be read here"))
+      #expect(run.errors.contains("the library is read-only"))
       #expect(try place.larder(feed, "-c", "favorites").lines.count == 3)
     }
 
@@ -77,7 +77,7 @@
       let (run, _) = try place.larder(
         ["--keep-going", feed] + commands, failing: "pwrite:*:ENOSPC")
       #expect(run.status == 74)
-      let said = run.errors.split(separator: "\n").filter { $0.contains("can only be read here") }
+      let said = run.errors.split(separator: "\n").filter { $0.contains("read-only") }
       #expect(said.count == 3 && said.filter { $0.hasPrefix("warning:") }.count == 1, "\(run)")
     }
 

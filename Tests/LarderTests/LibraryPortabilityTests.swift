@@ -102,8 +102,8 @@ import Testing
     #expect(run.status == 0)
     for line in [
       "new: 0 records, 0 notes, 1 favorite again, 1 setting, 1 alias, 1 feed",
-      "the alias one stays `fields`; the file has `count`",
-      "the feed far stays http://c.example/; the file has http://a.example/f.json",
+      "the alias one was not imported: it remains `fields`, not `count`",
+      "the feed far was not imported: it remains http://c.example/, not http://a.example/f.json",
     ] {
       #expect(run.errors.contains(line + "\n"), "\(run.errors)")
     }
@@ -117,7 +117,7 @@ import Testing
     #expect(run.status == 0)
     #expect(
       run.errors.contains(
-        "demo stays the feed that comes with Larder; the file has file:///etc/passwd"))
+        "demo is a built-in feed and was not replaced by file:///etc/passwd"))
     #expect(run.errors.contains("the feed far needs the profile nosuch, which is not here"))
     #expect(try place.larder("demo", "-c", "count").lines == ["64"])
   }
@@ -129,7 +129,9 @@ import Testing
     _ = try place.larder("demo", "-c", "set page-size 33; set order default")
     let run = try place.larder("library", "import", "--trust", file)
     #expect(run.status == 0)
-    #expect(run.errors.contains("page-size stays 33; the file has 5"), "\(run.errors)")
+    #expect(
+      run.errors.contains("the setting page-size was not imported: it remains 33, not 5"),
+      "\(run.errors)")
     #expect(try place.larder("demo", "-c", "set page-size; set order").lines == ["33", "none"])
     let none = try place.larder("--ephemeral", "library", "import", "--trust", file)
     #expect(none.status == 64 && none.errors.contains("stores nothing"))

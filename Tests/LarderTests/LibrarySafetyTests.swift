@@ -22,11 +22,11 @@ import Testing
     try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: false)
     let listed = try place.larder("demo", "-c", "favorites")
     #expect(listed.output.contains("Bánh mì"))
-    #expect(listed.errors.contains("can only be read here"))
+    #expect(listed.errors.contains("is read-only"))
     #expect(try place.larder("demo", "-c", "favorite 2").status == 74)
     let terminal = try place.prompt(["demo"], at: "demo 64")
     // It is said as soon as the library is opened, which is after the prompt.
-    try terminal.expect { $0.text.contains("can only be read here") }
+    try terminal.expect { $0.text.contains("is read-only") }
     try terminal.write("count\r")
     try terminal.expect { $0.text.contains("\n64\n") }
     try FileManager.default.removeItem(atPath: shared)
@@ -121,7 +121,7 @@ import Testing
     let run = try place.larder("demo", "-c", "count; status")
     #expect(run.status == 0 && run.lines.first == "64", "\(run.errors)")
     #expect(run.output.contains("not known: \(place.library): unable to open"))
-    #expect(run.errors.contains("going on without favorites and settings"))
+    #expect(run.errors.contains("Larder continues without favorites and settings"))
     for command in [
       "favorites", "notes", "favorite 2", "set format json", "filter is:favorite", "feeds",
       "discover",

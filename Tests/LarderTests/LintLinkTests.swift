@@ -69,10 +69,10 @@ import Testing
     ("/404", ["`source` is gone: the server answers 404 [broken-link]"]),
     ("/410", ["`source` is gone: the server answers 410 [broken-link]"]),
     ("/503", ["`source` does not work: the server answers 503 [broken-link]"]),
-    ("/429", ["`source` could not be looked at: the server answers 429 [refused-link]"]),
-    ("/moved", ["`source` has moved for good to SERVER/ok [moved-link]"]),
-    ("/moved-twice", ["`source` has moved for good to SERVER/ok [moved-link]"]),
-    ("/4", ["`source` leads over 4 redirects [long-redirect]"]), ("/3", []),
+    ("/429", ["`source` could not be checked: the server answers 429 [refused-link]"]),
+    ("/moved", ["`source` has moved permanently to SERVER/ok [moved-link]"]),
+    ("/moved-twice", ["`source` has moved permanently to SERVER/ok [moved-link]"]),
+    ("/4", ["`source` has 4 redirects [long-redirect]"]), ("/3", []),
     ("/get", []),
   ])
   func `a link is tried, and what came of it is told`(path: String, told: [String]) async throws {
@@ -96,8 +96,8 @@ import Testing
 
   @Test(arguments: [
     ("/good.jpg", []), ("/page.jpg", ["is text/html, not a picture [picture-type]"]),
-    ("/untyped.jpg", ["does not say what type it has [picture-type]"]),
-    ("/get.jpg", ["is said to be image/png, but is image/jpeg [picture-type]"]),
+    ("/untyped.jpg", ["has no Content-Type [picture-type]"]),
+    ("/get.jpg", ["has the Content-Type image/png, but contains image/jpeg [picture-type]"]),
     (
       "/bare.jpg",
       [

@@ -76,7 +76,7 @@ import Testing
     let run = try place.larder(
       "--strict", "--keep-going", good, "-c", "load '\(feed)'", "-c", "count")
     #expect(run.lines == ["8"])
-    #expect(run.errors.contains("dishes stays"))
+    #expect(run.errors.contains("dishes remains loaded"))
     #expect(run.status == 65)
   }
 

@@ -70,7 +70,7 @@ import Testing
     try terminal.expect { $0.lines[1].contains("Crème brûlée") }
     #expect(terminal.output.contains("\u{1B}[7mCrème\u{1B}"))
     try terminal.write("n")
-    try terminal.expect(status: "“CREME” is in no line below")
+    try terminal.expect(status: "no line below contains “CREME”")
     try terminal.write("/pi\u{7F}\u{7F}\u{7F}")
     try terminal.expect(status: "lines ")
     try terminal.write("h")

@@ -29,7 +29,7 @@ import Testing
       try terminal.expectPrompt("demo 64")
       #expect(
         terminal.screen.text.contains(
-          "(^C stops)\nerror: stopped\n  demo stays as it is\ndemo 64 ❯"))
+          "(^C stops)\nerror: stopped\n  demo remains loaded\ndemo 64 ❯"))
       gate.signal()
     }
   }

@@ -88,7 +88,7 @@ import Testing
     try terminal.write("note delete 1 1\r")
     try terminal.expect(text: "[y/N]")
     try terminal.write("n\r")
-    try terminal.expect(line: "kept")
+    try terminal.expect(line: "the note was not deleted")
     try terminal.expectPrompt("dishes 8")
     try terminal.write("\u{1B}[A")
     try terminal.expect(typed: "dishes 8 ❯ note delete 1 1")

@@ -26,7 +26,7 @@ import Testing
   func `pages with a script do what they say`(page: String) throws {
     let check = try Workplace().scripts("check", projectFolder + "/" + page)
     #expect(check.status == 0, "\(check.errors)\(check.output)")
-    #expect(check.errors.contains(" steps as the script says"))
+    #expect(check.errors.contains(" steps as expected"))
   }
 
   /// The last screen of a cast, and whether its terminal keeps its size.

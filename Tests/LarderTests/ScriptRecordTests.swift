@@ -77,7 +77,7 @@ import Testing
     #expect(!text.contains("salt") && !text.contains("> favorite"), "\(text)")
     let again = try place.scriptTerminal(["script", "record", "new.rcp"])
     #expect(try again.expectEnd() == .status(3))
-    #expect(again.output.contains("holds a recording that was cut off"))
+    #expect(again.output.contains("a recording that was interrupted"))
     try FileManager.default.moveItem(atPath: kept, toPath: place.path + "/kept.rcp")
     let next = try record()
     try type(["count\r"], next)
@@ -182,7 +182,7 @@ import Testing
     try terminal.write("count\r")
     try terminal.expectPrompt("demo 64")
     try terminal.write("record start other.rcp\r")
-    try terminal.expect { $0.text.contains("recorded already") && $0.cursorLine == "demo 64 ❯" }
+    try terminal.expect { $0.text.contains("already running") && $0.cursorLine == "demo 64 ❯" }
     try terminal.write("record stop\r")
     #expect(try terminal.expectEnd() == .status(0))
     let script = try place.text(of: place.path + "/new.rcp")
@@ -195,7 +195,7 @@ import Testing
     try terminal.write("record start \(path)\r")
     try terminal.expect { $0.cursorLine.hasSuffix("[y/N]") }
     try terminal.write("n\r")
-    try terminal.expect { $0.text.contains("left as it was") && $0.cursorLine == "demo 64 ❯" }
+    try terminal.expect { $0.text.contains("replaced") && $0.cursorLine == "demo 64 ❯" }
     #expect(try place.text(of: path) == "mine")
     try terminal.leave()
   }
@@ -206,7 +206,7 @@ import Testing
     let terminal = try place.scriptTerminal(["script", "record", name])
     if count > 200 {
       #expect(try terminal.expectEnd() == .status(3))
-      #expect(terminal.screen.lines.joined().contains("it may have 200 bytes"))
+      #expect(terminal.screen.lines.joined().contains("at most 200 bytes"))
       return
     }
     try terminal.expectPrompt("demo 64")
@@ -222,7 +222,7 @@ import Testing
     try terminal.enter("record start \(place.path)/new.rcp --net", prompt: "demo 64")
     #expect(terminal.screen.text.contains("larder script record FILE --net"))
     try terminal.enter("record start -x", prompt: "demo 64")
-    try terminal.expect { $0.text.contains("and no -x") && $0.cursorLine == "demo 64 ❯" }
+    try terminal.expect { $0.text.contains("not `-x`") && $0.cursorLine == "demo 64 ❯" }
     try terminal.enter("record start \(place.path)", prompt: "demo 64")
     try terminal.expect { $0.text.contains("is a folder") && $0.cursorLine == "demo 64 ❯" }
     #expect(try place.script("ls \(place.path)").output.contains("new.rcp") == false)
@@ -248,7 +248,7 @@ import Testing
     try terminal.expect { $0.text.contains("> nosuch") && $0.cursorLine == "demo 64 ❯" }
     _ = try place.file("b.rcp", SampleScript.small + "\n> count\n| 65\n")
     try terminal.write("run \(script)\r")
-    try terminal.expect(text: "not all was as the script says")
+    try terminal.expect(text: "some steps were not as expected")
     try terminal.expectPrompt("demo 64")
     try terminal.leave()
   }

@@ -37,7 +37,7 @@ import Testing
     #expect(try place.text(of: place.path + "/a.rcp") == once)
     #expect(once.hasSuffix("> count\n| 64\n"))
     #expect(again.status == 1)
-    #expect(again.errors.contains("not changed: it comes out differently when it is repeated"))
+    #expect(again.errors.contains("not changed: the step has different output when it is repeated"))
   }
 
   @Test func `an update names the file that it changes, which may be one that is included`() throws
@@ -66,7 +66,8 @@ import Testing
     let update = try place.scripts("update", try place.recorded(text: text))
     #expect(update.status == 1)
     #expect(
-      update.errors.contains("a.rcp:12: not changed: it matches, though it is said not to: soon"))
+      update.errors.contains(
+        "a.rcp:12: not changed: this step matches, although @ xfail says that it does not: soon"))
   }
 
   @Test func `an update of a part counts that part alone`() throws {
@@ -122,7 +123,7 @@ import Testing
     let place = try Workplace()
     let run = try place.scripts("export", try place.recorded(text: Self.wrong), "-o", "a.txt")
     #expect(run.status == 1)
-    #expect(run.errors.contains("2 of 6 steps not as the script says"))
+    #expect(run.errors.contains("2 of 6 steps not as expected"))
     #expect(try place.text(of: place.path + "/a.txt").contains("Butter chicken"))
   }
 
@@ -216,7 +217,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a.png", "rsvg-convert -z 2"), ("a.GIF", "ffmpeg"), ("a.xyz", "name a --format"),
+    ("a.png", "rsvg-convert -z 2"), ("a.GIF", "ffmpeg"), ("a.xyz", "choose a --format"),
   ])
   func `a form that Larder does not make is refused with the way to it`(
     name: String, way: String
@@ -262,7 +263,7 @@ import Testing
     let check = try place.scripts("check", "a.md")
     #expect(check.status == 1)
     #expect(check.output.contains("-| 5\n+| 4\n") && check.output.contains("-| 65\n+| 64\n"))
-    #expect(check.errors.contains("2 scripts: 0 as it says, 2 not as it says"), "\(check.errors)")
+    #expect(check.errors.contains("2 scripts: 0 as expected, 2 not as expected"), "\(check.errors)")
     let dry = try place.scripts("update", "--dry-run", "a.md")
     #expect(dry.output.split(separator: "\n").count { $0.hasPrefix("+|") } == 2)
     #expect(try place.scripts("update", "--only", "Second", "a.md").status == 0)
@@ -285,7 +286,7 @@ import Testing
     let export = ["export", "a.md", "-o", "-", "--format", "txt"]
     let all = try place.scripts(export)
     #expect(all.status == 2)
-    #expect(all.errors.contains("the document has 2 scripts; name a chapter"))
+    #expect(all.errors.contains("the document has 2 scripts; choose one"))
     let second = try place.scripts(export + ["--chapter", "Second"])
     #expect(second.output.hasSuffix("\n\nSecond\n------\n\n> count\n64\n"), "\(second.output)")
     _ = try place.recorded(text: "rcp 1\n\n@ include a.md\n")

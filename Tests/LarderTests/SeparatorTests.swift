@@ -11,7 +11,7 @@ import Testing
     try terminal.enter("count", prompt: "many 12,345")
     #expect(terminal.screen.lines.contains("12,345"))
     try terminal.enter("list 12000-12001", prompt: "many 12,345")
-    try terminal.expect(text: "12000–12001 of 12,345")
+    try terminal.expect(text: "12,000–12,001 of 12,345")
     let run = try place.larder(feed, "-c", "count", "-c", "count by cuisine")
     #expect(run.lines.first == "12345")
     #expect(run.output.contains(" 12345 "))

@@ -43,7 +43,7 @@ import Testing
       try terminal.enter("filter cuisine=Italian", prompt: "recipes 3/8")
       try terminal.enter("load " + server.url(path), prompt: "recipes 3/8")
       #expect(terminal.screen.text.contains(told))
-      #expect(terminal.screen.text.contains("recipes stays as it is"))
+      #expect(terminal.screen.text.contains("recipes remains loaded"))
       try terminal.enter("favorite 1", prompt: "recipes 3/8")
       #expect(terminal.screen.text.contains("★ Ragù"))
       try terminal.enter("reload", prompt: "recipes 3/8")

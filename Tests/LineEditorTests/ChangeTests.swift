@@ -53,7 +53,7 @@ import Testing
   @Test func `it is said what is open`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("say \"a\r")
-    try terminal.expect { $0.lines[1].contains("a quotation or parenthesis is open") }
+    try terminal.expect { $0.lines[1].contains("a quote or parenthesis is not closed") }
     try terminal.write("b")
     try terminal.expect { $0.lines[1] == "b" }
   }

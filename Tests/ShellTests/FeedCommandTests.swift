@@ -42,7 +42,7 @@ func `a failed load says why and keeps the feed`(answer: FixedTransport.Answer, 
   #expect(shell.shell.run("load https://x.example/f") == status)
   let said = shell.takeErrors()
   #expect(said.hasPrefix("error: "))
-  #expect(said.contains("demo stays as it is"))
+  #expect(said.contains("demo remains loaded"))
   // The feed that is shown is as good as before.
   #expect(shell.nextPrompt() == "demo 64 ❯ ")
   #expect(shell.run("count") == "64\n")
@@ -57,7 +57,7 @@ func `after a failure the next success is announced`() {
   shell.http.set(body(pies), for: "https://x.example/f")
   _ = shell.takeErrors()
   _ = shell.shell.run("load https://x.example/f")
-  #expect(shell.takeErrors().hasPrefix("f is here again\n"))
+  #expect(shell.takeErrors().hasPrefix("f is available again\n"))
 }
 
 @Test
@@ -174,7 +174,7 @@ func `a record that is saved is a row of mine`() {
 func `a first word that begins no command but a row is offered as a search`() {
   let shell = ShellUnderTest()
   _ = shell.shell.run("guanciale")
-  #expect(shell.takeErrors().contains("1 row has it: search guanciale"))
+  #expect(shell.takeErrors().contains("1 row contains it; to list it: search guanciale"))
 }
 
 @Test(arguments: [

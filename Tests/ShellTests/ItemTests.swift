@@ -136,7 +136,7 @@ private let numbered = """
     #expect(shell.shell.run("raw \(handle)") != .success)
     let errors = shell.takeErrors()
     #expect(errors.contains("\(handle) is Apple tart, which is not among the rows"))
-    #expect(errors.contains("it is one of /feed.json"))
+    #expect(errors.contains("it belongs to the feed /feed.json"))
   }
 
   @Test(arguments: [
@@ -177,9 +177,9 @@ private let numbered = """
     #expect(shell.shell.run("favorite \"Pad thai\" 9-3") != .success)
     #expect(
       shell.takeErrors() == """
-        error: 9-3 runs backwards
+        error: the range `9-3` is backwards
           favorite "Pad thai" 9-3
-                              ^^^
+                              ^^^ write the smaller number first
 
         """)
     #expect(shell.shell.run("favorite \"Pad thai\" Bigoz") != .success)

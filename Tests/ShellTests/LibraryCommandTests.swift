@@ -43,7 +43,7 @@ func `a part of a name in quotes is one whatever it is`(line: String) throws {
 func `a note to be deleted has to be named`(line: String) {
   let shell = ShellUnderTest()
   #expect(shell.shell.run(line) == .failure)
-  #expect(shell.takeErrors().contains("`note delete` takes ITEM and K"))
+  #expect(shell.takeErrors().contains("`note delete` needs a row and the number of a note"))
 }
 
 @Test
@@ -122,7 +122,8 @@ func `deleting a note asks, and no answer is no`() throws {
   shell.run("note delete 1 1")
   #expect(
     shell.takeErrors()
-      == "Delete the note “salt”? This run cannot ask; --yes answers yes.\nerror: the note is kept\n"
+      == "Delete the note “salt”? Larder cannot ask without a terminal; use --yes to answer yes.\n"
+      + "error: the note was not deleted\n"
   )
   shell.shell.output.ask = { _ in "y" }
   shell.run("note delete 1 1")
@@ -167,7 +168,7 @@ func `ids without a meaning of their own belong to their feed, UUIDs to all`() {
 func `a note that begins with the rest of a name is told`(line: String, isTold: Bool) {
   let shell = ShellUnderTest()
   shell.run(line)
-  #expect(shell.takeErrors().contains("a name of several words is quoted") == isTold)
+  #expect(shell.takeErrors().contains("put a name of several words in quotes") == isTold)
 }
 
 @Test

@@ -82,6 +82,6 @@ private func answer(
     #expect(shell.http.requests.count == 3)
     #expect(
       shell.takeErrors().contains(
-        "The server did not answer within 15 seconds. Try again later. It was asked 3 times."))
+        "The server did not answer within 15 seconds. Try again later. Larder tried 3 times."))
   }
 }

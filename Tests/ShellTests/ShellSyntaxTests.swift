@@ -6,10 +6,10 @@ import World
 private let demo = "larder demo -c"
 
 @Test(arguments: [
-  ("list | head -3", "pipes belong to your own shell: \(demo) 'list' | head -3"),
-  ("count | wc -l", "pipes belong to your own shell: \(demo) 'count' | wc -l"),
-  ("list; show 1 | less", "pipes belong to your own shell: \(demo) 'show 1' | less"),
-  ("list|head", "pipes belong to your own shell: \(demo) 'list' | head"),
+  ("list | head -3", "Larder has no pipes; in your own shell, run: \(demo) 'list' | head -3"),
+  ("count | wc -l", "Larder has no pipes; in your own shell, run: \(demo) 'count' | wc -l"),
+  ("list; show 1 | less", "Larder has no pipes; in your own shell, run: \(demo) 'show 1' | less"),
+  ("list|head", "Larder has no pipes; in your own shell, run: \(demo) 'list' | head"),
   ("list > x.txt", "export writes rows to a file; in your own shell: \(demo) 'list' > x.txt"),
   ("fields >> x", "export writes rows to a file; in your own shell: \(demo) 'fields' >> x"),
   ("list && count", "`;` separates commands, and the first failure ends the line"),
@@ -34,7 +34,7 @@ func `an error without a pipe has no hint about pipes`(line: String) {
   let shell = ShellUnderTest(files: files)
   shell.run("load /d")
   #expect(
-    shell.takeErrors().contains("/d is a folder\n  load one of its files, such as /d/b.json"))
+    shell.takeErrors().contains("`/d` is a folder\n  load one of its files, such as /d/b.json"))
   shell.run("load /e")
   #expect(shell.takeErrors().contains("load takes a file, an address or the name of a feed"))
 }

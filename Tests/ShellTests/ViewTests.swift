@@ -99,7 +99,7 @@ func `the grammar's own hint comes before the loosening one`() {
   #expect(
     shell.takeErrors() == """
       0 of 64 · name=lasag
-      hint: 1 contains it; try name~lasag
+      hint: no name is exactly "lasag"; 1 row contains it: name~lasag
       No rows. Without `name=lasag` there are 64.
 
       """)
@@ -133,7 +133,7 @@ func `no other way is told where another clause took away what was found`() {
   ),
   (
     "guanciale",
-    "error: no command `guanciale`\n  guanciale\n  ^^^^^^^^^ 1 row has it: search guanciale\n"
+    "error: no command `guanciale`\n  guanciale\n  ^^^^^^^^^ 1 row contains it; to list it: search guanciale\n"
   ),
   (
     "load",

@@ -18,7 +18,7 @@ extension PseudoTerminal {
 
   /// Reads for some time, in which what is shown must stay as it is.
   ///
-  /// What was written before the call is read first.
+  /// Output from before the call is read first.
   ///
   /// - Throws: ``PseudoTerminalError`` if it changes, or if the program closes the terminal.
   package func expectStill(for time: Duration) throws {

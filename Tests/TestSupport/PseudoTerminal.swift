@@ -53,7 +53,7 @@ package final class PseudoTerminal {
   /// How many lines the program had begun to read when Enter was pressed last.
   package private(set) var editedLineCountAtEnter = 0
 
-  /// What must not be released while the program runs, such as its folder.
+  /// An object to retain while the program runs, such as its folder.
   package var surroundings: AnyObject?
 
   /// Whether the program has closed the terminal.

@@ -13,7 +13,7 @@ struct HTTPFailureTests {
     ),
     (
       .timedOut(after: .seconds(15), what: .body),
-      "The server sent next to nothing for 15 seconds within its answer. Try again later."
+      "The server sent almost no data for 15 seconds. Try again later."
     ),
     (.tooLarge(limit: 4 << 30), "The answer is larger than the limit of 4 GiB."),
     (.tooLarge(limit: 20_000_000), "The answer is larger than the limit of 20 MB."),

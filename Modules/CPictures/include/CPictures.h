@@ -27,7 +27,7 @@ const char *cpictures_library_name(enum cpictures_format format);
 
 void cpictures_release(struct cpictures_library *library);
 
-/// What is to be decoded.
+/// The part and the size of a picture to decode.
 struct cpictures_task {
   const uint8_t *bytes;
   size_t length;
@@ -43,7 +43,7 @@ struct cpictures_task {
   int32_t pass_limit;
 };
 
-/// What takes a picture.
+/// The receiver of a decoded picture.
 struct cpictures_receiver {
   void *context;
   /// Takes the next row from the top: red, green, blue and opacity of each pixel.
@@ -62,7 +62,7 @@ struct cpictures_outcome {
   bool is_cut;
   bool is_late;
   bool has_too_many_passes;
-  /// What the library said, empty if nothing.
+  /// The message of the library; empty if there is none.
   char reason[160];
 };
 

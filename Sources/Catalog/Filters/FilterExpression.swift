@@ -163,9 +163,12 @@ extension Catalog {
       let found = count(containment.patterns, .anywhere)
       // If the comparison matches rows, another condition has excluded them.
       guard found > 0, count(containment.whole, .whole) == 0 else { return nil }
-      let verb = found == 1 ? "contains" : "contain"
+      let matches = found == 1 ? "1 row contains it" : "\(found) rows contain it"
       let name = schema.fields[containment.field].name
-      return "hint: \(found) \(verb) it; try \(name)~\(containment.source)"
+      // The source may be quoted, or a list of values.
+      let source = containment.source
+      let value = source.contains { "\"',".contains($0) } ? source : "\"\(source)\""
+      return "hint: no \(name) is exactly \(value); \(matches): \(name)~\(source)"
     }
   }
 }

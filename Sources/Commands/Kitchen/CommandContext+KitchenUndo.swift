@@ -4,7 +4,7 @@ import SessionStore
 import Text
 
 extension CommandContext {
-  /// A hint at `undo`; empty where there is no next line.
+  /// A hint at `undo`; empty in runs without a next line.
   var undoHint: String { options.isInteractive ? " undo brings it back." : "" }
 
   /// Reports changes of the kitchen's lists that were undone or redone.
@@ -15,14 +15,7 @@ extension CommandContext {
   func report(_ changes: [Library.KitchenChange], verb: String) {
     for change in changes {
       guard let entry = change.after ?? change.before else { continue }
-      let name = name(of: entry)
-      let state =
-        switch (change.before, change.after) {
-        case (_, nil): "is gone"
-        case (nil, _): "is there"
-        default: "is as it was"
-        }
-      output.say("\(verb): \(place(of: entry.list)) \(name) \(state)")
+      output.say("\(verb): \(outcome(of: change, entry))")
     }
     if changes.contains(where: { ($0.after ?? $0.before)?.list == .timer }) { timers.schedule() }
   }
@@ -40,13 +33,26 @@ extension CommandContext {
     return "\"\(harmless(name ?? entry.key))\""
   }
 
-  private func place(of list: KitchenList) -> String {
-    switch list {
-    case .shoppingDish, .shoppingItem: "on the shopping list,"
-    case .shoppingTick: "the tick of"
-    case .pantry: "in the pantry,"
-    case .plan: "in the plan,"
-    case .timer: "the timer"
+  /// What has become of an entry, in words.
+  private func outcome(of change: Library.KitchenChange, _ entry: KitchenEntry) -> String {
+    let name = name(of: entry)
+    let list: String
+    switch entry.list {
+    case .shoppingDish, .shoppingItem: list = "the shopping list"
+    case .pantry: list = "the pantry"
+    case .plan: list = "the plan"
+    case .shoppingTick, .timer:
+      let subject = entry.list == .timer ? "the timer" : "the tick of"
+      return switch (change.before, change.after) {
+      case (_, nil): "\(subject) \(name) was removed"
+      case (nil, _): "\(subject) \(name) was restored"
+      default: "\(subject) \(name) was changed back"
+      }
+    }
+    return switch (change.before, change.after) {
+    case (_, nil): "\(name) was removed from \(list)"
+    case (nil, _): "\(name) was added to \(list)"
+    default: "\(name) was changed back in \(list)"
     }
   }
 }

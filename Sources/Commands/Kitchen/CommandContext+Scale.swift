@@ -70,7 +70,7 @@ extension CommandContext {
     guard isAsked, case .servings(let wanted) = scale, dish.scale == nil else { return }
     let reason =
       dish.yieldText.map { "says \"\(harmless($0))\", which has no number" }
-      ?? "does not say for how many it is"
+      ?? "does not give its number of servings"
     throw Failure(
       "\(harmless(dish.name)) \(reason), so it cannot be scaled for \(wanted.written)",
       hint: "multiply the published amounts instead, e.g. x2", code: .badArguments)

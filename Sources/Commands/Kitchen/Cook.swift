@@ -103,7 +103,7 @@ extension CommandContext {
       durations: dish.steps[step].durations, timers: timers, remarks: remarks)
   }
 
-  // MARK: - At the stove
+  // MARK: - The view
 
   /// Shows the steps, and handles keys until the user leaves.
   private func showSteps(of dish: Dish, _ key: String, _ keys: OutputKeys) throws {
@@ -184,7 +184,7 @@ extension CommandContext {
     }
   }
 
-  /// Asks whether to go on; starts timers in between.
+  /// Asks whether to continue; starts timers in between.
   ///
   /// - Returns: Whether to show the next step.
   private func wantsNext(_ page: CookPage, of dish: Dish, _ step: Int) throws -> Bool {

@@ -2,7 +2,7 @@ import Cooking
 import Terminal
 import Text
 
-/// One step of a recipe as it is shown at the stove.
+/// One step of a recipe in the view of `cook`.
 struct CookPage {
   let title: String
   /// The number of the step, counted from 0.
@@ -21,7 +21,7 @@ struct CookPage {
   /// The maximum width of a step: longer lines are hard to read from afar.
   private static let widest = 64
 
-  /// The number of screens that the step takes in a window.
+  /// The number of screens that the step needs in a window.
   func partCount(columns: Int, rows: Int) -> Int {
     let (body, room) = body(columns: columns, rows: rows)
     return max(1, (body.count + room - 1) / room)

@@ -10,8 +10,8 @@ import World
 /// The kitchen timers of this shell and others.
 ///
 /// Timers are stored in the library, so that they outlive a closed terminal. The shell that started a timer rings when
-/// it is over. If that shell is gone, another open shell rings two seconds later. The shell that removes the timer from
-/// the library rings, so only one does. This class belongs to the shell's thread.
+/// it is over. If that shell has ended, another open shell rings two seconds later. The shell that removes the timer
+/// from the library rings, so only one does. This class is confined to the shell's thread.
 package final class KitchenTimers {
   private let library: Library
   private let output: Output

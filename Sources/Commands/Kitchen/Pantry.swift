@@ -146,7 +146,7 @@ extension CommandContext {
         entries.map { [Cell($0.details), Cell(world.day(of: $0.date))] }))
   }
 
-  // MARK: - What can be cooked
+  // MARK: - Cookable recipes
 
   fileprivate func listFits(_ arguments: Arguments) throws {
     let named = arguments[.ingredients].map { ingredients($0).map(\.key) }

@@ -167,7 +167,8 @@ extension CommandContext {
         remarks.append(
           old.scale == stored.scale
             ? "\(title) is on the list already."
-            : "\(title) is on the list, before \(old.scale ?? "as published").")
+            : "\(title)\(stored.scale == nil ? " as published" : "") is on the list now, "
+              + "instead of \(old.scale ?? "as published").")
       } else {
         remarks.append("\(title) is on the list: \(count). shop shows the list.")
       }

@@ -19,7 +19,7 @@ func plainDocument(
   let text = start.starts(with: mark) ? start.dropFirst(3) : start[...]
   let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
   if first == nil, start.count == document.count {
-    throw .notAFeed("there is nothing in it: not even an empty list")
+    throw .notAFeed("the feed has no content")
   }
   return (document, first)
 }
@@ -50,8 +50,8 @@ func allBytes(of file: any ReadableFile, limit: () -> Int) throws(FeedError) -> 
   // The limit depends on the available memory, which is not queried for small files.
   if file.count > 1 << 24, file.count > limit() {
     throw .notAFeed(
-      "it has \(byteText(file.count)); only a plain list of records may have more than "
-        + "\(byteText(limit())) here")
+      "the file has \(byteText(file.count)); the limit here is \(byteText(limit())), "
+        + "except for a plain list of records")
   }
   if let held = file as? InMemoryFile { return held.bytes }
   return try firstBytes(of: file, file.count)

@@ -173,7 +173,7 @@ private func linkRule(_ link: String) -> (LintRule, words: String)? {
   // Links are trimmed before they are opened, too.
   let link = trimmingSpace(link)
   if isWebLink(link), hasDoubtfulHost(link) {
-    return (.unsafeLink, "has a backslash in its host, where some programs see another one")
+    return (.unsafeLink, "has a backslash in its host, which programs read differently")
   }
   return switch scheme(of: link) {
   case "https": isWebLink(link) ? nil : (.unsafeLink, "is not an http or https link")

@@ -86,7 +86,7 @@ extension LintRule {
     case .repeatedKey: "a record has a key more than once"
     case .duplicateID: "two records have the same id"
     case .duplicateRecord: "two records have the same name and the same links"
-    case .mojibake: "a text was encoded twice, as decoding it once more proves"
+    case .mojibake: "a text was encoded twice (mojibake)"
     case .unsafeLink: "a link is neither http nor https"
     case .relativeLink: "a link has no scheme and host"
     case .plainLink: "a link is not encrypted"

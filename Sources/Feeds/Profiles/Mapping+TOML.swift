@@ -17,12 +17,14 @@ extension Profile.Mapping {
     if from.isEmpty || from.contains("") { throw table.fault("`from` needs a key", at: "from") }
     if let other = from.first(where: { $0.hasPrefix("$") && !Profile.Source(path: $0).isOutside }) {
       throw table.fault(
-        "`\(other)` means nothing", at: "from", hint: "$key, $address or $document.KEY")
+        "`\(other)` is not a valid source", at: "from",
+        hint: "$key, $address or $document.KEY")
     }
     let numbered = from.filter { $0.contains("{") }
     let isNumbered = !numbered.isEmpty
     if isNumbered && from.count > 1 {
-      throw table.fault("numbered keys stand alone", at: "from", hint: "from = \"\(numbered[0])\"")
+      throw table.fault(
+        "a numbered key must be the only key", at: "from", hint: "from = \"\(numbered[0])\"")
     }
     self.init(
       field, sources: isNumbered ? [] : from.map { Profile.Source(path: $0) },
@@ -31,11 +33,11 @@ extension Profile.Mapping {
     if let with = try table.string("with") {
       amounts = try Self.numberedKeys(with, "with", in: table)
       guard amounts.count == items.count else {
-        throw table.fault("`with` needs the numbers of `from`", at: "with")
+        throw table.fault("`with` needs as many numbered keys as `from`", at: "with")
       }
     }
     if isNumbered, field.kind != .list {
-      throw table.fault("numbered keys make a list", at: "from", hint: "type = \"list\"")
+      throw table.fault("numbered keys need the type list", at: "from", hint: "type = \"list\"")
     }
     form = try table.choice("read", of: ValueForm.self) ?? standardForm
     replacements = try table.pairs("values") ?? [:]
@@ -84,7 +86,7 @@ extension Field {
     }
     let reserved = ["row", "favorite", "links", "notes", "has", "is", "no", "and", "or", "not"]
     if reserved.contains(name) {
-      throw table.fault("`\(name)` means something else at the prompt", at: "name")
+      throw table.fault("`\(name)` is a reserved word at the prompt", at: "name")
     }
     let kind = try table.choice("type", of: Kind.self) ?? .text
     let role = try table.choice("role", of: Role.self)
@@ -105,8 +107,8 @@ extension Field {
       }
     guard wanted.contains(kind) else {
       throw table.fault(
-        "a field with the role \(role?.rawValue ?? "") is no \(kind.rawValue)", at: "type",
-        hint: "type = \"\(wanted[0].rawValue)\"")
+        "a field with the role \(role?.rawValue ?? "") cannot have the type \(kind.rawValue)",
+        at: "type", hint: "type = \"\(wanted[0].rawValue)\"")
     }
     self.init(name, kind, role: role, aliases: try table.strings("also") ?? [])
   }

@@ -21,13 +21,13 @@ struct ProfileTable {
     // The library asserts that a table name follows a bracket.
     if let line = text.firstLineWithoutTable {
       throw ProfileFault(
-        line: line, column: 1, reason: "the bracket needs the name of a table behind it",
+        line: line, column: 1, reason: "a table name must follow the bracket",
         hint: "[service] or [[field]]")
     }
     // The library asserts that a brace does not close an array.
     if let line = text.firstLineWithStrayBrace {
       throw ProfileFault(
-        line: line, column: 1, reason: "the } closes no table", hint: "a list ends with ]")
+        line: line, column: 1, reason: "this } has no matching {", hint: "a list ends with ]")
     }
     do {
       table = try TOMLTable(string: toml)
@@ -54,7 +54,7 @@ struct ProfileTable {
   func allowOnly(_ keys: [String]) throws(ProfileFault) {
     for key in table.keys where !keys.contains(key) {
       throw fault(
-        "`\(key)` means nothing here", at: key,
+        "`\(key)` is not a valid key here", at: key,
         hint: nearest(to: key, among: keys).map { "did you mean \($0)?" }
           ?? "one of: " + keys.joined(separator: ", "))
     }

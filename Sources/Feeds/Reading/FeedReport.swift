@@ -165,7 +165,7 @@ struct FeedReport: Equatable, Sendable {
         ".\(key)", "`\(key)` is longer than \(RecordCheck.wordLimit >> 20) MB"
       )
     case .notUnderstood:
-      (member, reason) = (".\(key)", "nothing can be made of `\(key)`")
+      (member, reason) = (".\(key)", "`\(key)` cannot be converted to the type of its field")
     case .repeatedId:
       // If the record cannot be read any more, the first key is used.
       let idKey = idKey(in: (try? recordBytes(at: finding.offset, in: document)) ?? [])

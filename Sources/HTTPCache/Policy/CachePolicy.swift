@@ -147,7 +147,7 @@ package enum CachePolicy {
       switch freshness.basis {
       case .maxAge: "max-age"
       case .expires: "Expires"
-      case .heuristic: "a tenth of its age when it came"
+      case .heuristic: "guessed: 10 % of its age on arrival"
       case .nothing: "nothing"
       }
     return .fresh(left: freshness.lifetime - freshness.age, basis: basis)
@@ -242,13 +242,14 @@ extension CachePolicy {
     var words =
       freshness.isFresh
       ? "for \(spanText(freshness.lifetime - freshness.age))"
-      : freshness.basis == .nothing ? "does not say" : "stale for \(spanText(freshness.staleness))"
+      : freshness.basis == .nothing
+        ? "no lifetime given" : "stale for \(spanText(freshness.staleness))"
     switch freshness.basis {
     case .heuristic: words += " (guessed)"
     case .maxAge, .expires, .nothing: break
     }
     if CacheDirectives(copy.headers).containsUnqualified("no-cache") { words = "checked each time" }
-    if copy.isInvalidated { words = "in doubt" }
+    if copy.isInvalidated { words = "invalidated" }
     return CopyFacts(
       type: copy.headers.first("Content-Type") ?? "", age: freshness.age, freshness: words,
       validators: ["ETag", "Last-Modified"].filter { copy.headers.first($0) != nil },

@@ -68,13 +68,13 @@ extension CacheRule: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notKept: "no copy yet"
-    case .otherVariant(let fields): "kept for another \(fields)"
+    case .otherVariant(let fields): "stored for a different \(fields)"
     case .fresh(let left, let basis): "fresh for \(spanText(left)) (\(basis))"
     case .immutable: "fresh and immutable"
     case .expired(let since): "stale for \(spanText(since))"
-    case .noLifetime: "does not say how long it is good"
+    case .noLifetime: "the server gave no lifetime"
     case .askEachTime: "no-cache: checked each time"
-    case .invalidated: "in doubt: it has to be checked first"
+    case .invalidated: "invalidated: it must be checked first"
     case .clockSetBack: "from the future: the clock was set back"
     case .requestStricter(let directive): "the request says \(directive)"
     case .staleAllowed(let since): "stale for \(spanText(since)), which the request allows"
@@ -90,7 +90,7 @@ extension CacheRule: CustomStringConvertible {
     case .nothingKept: "only a copy was requested, and none is stored"
     case .keptUnfit(let reason):
       "only a copy was requested, and the stored one does not fit: \(reason)"
-    case .cannotCheck(let reason): "has to be checked, and cannot be; \(reason)"
+    case .cannotCheck(let reason): "the copy must be checked, but that failed; \(reason)"
     case .sharedDownload: "another shell has just loaded it"
     case .failedBefore: "failed a moment ago"
     }

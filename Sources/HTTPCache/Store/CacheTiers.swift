@@ -209,7 +209,7 @@ final class CacheTiers: Sendable {
     let reason: String
     switch error {
     case .damaged(let damage): reason = damage
-    case .moved: reason = "no folder stays there"
+    case .moved: reason = "the folder keeps being moved or deleted"
     case .refused(let refusal): reason = refusal
     // The next operation would wait as long.
     case .busy: reason = "another program has locked its index"
@@ -228,6 +228,7 @@ final class CacheTiers: Sendable {
 
   private func noteDamage(_ damage: String, _ state: inout State) {
     activity.countDamage(host: "")
-    state.notices.add(.index, "the index of the cache was no use (\(damage)); it is begun anew")
+    state.notices.add(
+      .index, "the index of the cache was damaged (\(damage)); Larder started a new one")
   }
 }

@@ -92,7 +92,7 @@ final class LineAdviser {
   /// Why a line with an open quotation or parenthesis was continued on an empty one.
   private func openEnd(of line: EditedLine) -> String {
     line.text.hasSuffix("\n") && assistant.isUnfinished(line.text)
-      ? "a quotation or parenthesis is open; Enter goes on without its end" : ""
+      ? "a quote or parenthesis is not closed; Enter runs the line anyway" : ""
   }
 
   /// The effect of the line together with ghost text that continues it, and the description of the ghost.

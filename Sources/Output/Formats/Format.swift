@@ -1,16 +1,16 @@
-/// A way to write results: its name and its abilities.
+/// An output format for results.
 package struct Format: Sendable {
-  /// The readers of a format.
+  /// The intended readers of a format.
   package enum Reader: Sendable {
     case people, programs
   }
 
-  /// The word for it in `--format`, `set format` and `export`.
+  /// The name in `--format`, `set format` and `export`.
   package let name: String
   package let reader: Reader
   /// Whether ``Output`` lays results out for the terminal: in color, and as wide as the window.
   package var isStyled: Bool { writer == nil }
-  /// Whether each row is a line of its own, also where its value is usually written on several lines.
+  /// Whether each row is one line, even if its value is usually written on several lines.
   package var isLinePerRow: Bool { writer?.isLinePerRow ?? false }
   /// Whether people open it in spreadsheets, which take some texts for formulas.
   package var isSpreadsheet: Bool { writer?.isSpreadsheet ?? false }
@@ -47,20 +47,20 @@ extension Format: Equatable {
 }
 
 extension Format {
-  /// A whole report.
+  /// Formats a whole report.
   ///
   /// - Parameter report: The report.
-  /// - Returns: Whole lines.
+  /// - Returns: Complete lines.
   /// - Precondition: The format is not one that is laid out for the terminal.
   package func text(of report: Report) -> String { required.text(of: report) }
 
-  /// Some rows of a report that is written part after part.
+  /// Formats some rows of a report that is written in parts.
   ///
   /// - Parameters:
   ///   - report: The rows.
   ///   - isFirst: Whether the part begins the report.
   ///   - isLast: Whether the part ends the report.
-  /// - Returns: As much of the report's text; of JSON the last line has no end yet, unless it is the last part.
+  /// - Returns: The text of the part; in JSON, its last line is incomplete, except in the last part.
   /// - Precondition: The format is not one that is laid out for the terminal.
   package func part(of report: Report, isFirst: Bool, isLast: Bool) -> String {
     required.part(of: report, isFirst: isFirst, isLast: isLast)
@@ -72,7 +72,7 @@ extension Format {
   }
 }
 
-/// Writes reports in a format, whole or part after part.
+/// Writes reports in a format, as a whole or in parts.
 protocol ReportWriter: Sendable {
   var isLinePerRow: Bool { get }
   var isSpreadsheet: Bool { get }

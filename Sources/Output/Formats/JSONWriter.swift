@@ -1,6 +1,6 @@
 import Text
 
-/// Writes a list of objects in JSON, or one object for a report on a single thing.
+/// Writes a list of objects in JSON, or one object for a single-object report.
 struct JSONWriter: ReportWriter {
   func text(of report: Report) -> String {
     if report.rows.isEmpty { return "[]\n" }
@@ -14,7 +14,7 @@ struct JSONWriter: ReportWriter {
   }
 }
 
-/// Writes a JSON object on a line for each row.
+/// Writes each row as a JSON object on one line.
 struct NDJSONWriter: ReportWriter {
   let isLinePerRow = true
 

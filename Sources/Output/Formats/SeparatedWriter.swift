@@ -21,14 +21,14 @@ struct SeparatedWriter: ReportWriter {
   }
 }
 
-/// Whether a text begins with a visible letter and has no bytes but printable ones of ASCII, some of them aside; an
-/// empty one is plain, too.
+/// Whether a text consists of printable ASCII characters, without some of them, and does not begin with a space; true
+/// for an empty text.
 private func isPlain(_ text: String, without others: UInt8...) -> Bool {
   text.utf8.first != 0x20
     && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && !others.contains($0) }
 }
 
-/// A field by RFC 4180; controls other than line feeds are escaped.
+/// Returns a field as in RFC 4180; control characters other than line feeds are escaped.
 @Sendable func csvField(_ text: String) -> String {
   if isPlain(text, without: 0x22, 0x2C) { return text }
   let safe = escapingHarmful(text, keeping: ["\n"])
@@ -43,7 +43,7 @@ private func isPlain(_ text: String, without others: UInt8...) -> Bool {
   return String(quoted)
 }
 
-/// A field of tab-separated values: tabs, line feeds and backslashes are escaped.
+/// Returns a field of tab-separated values; tabs, line feeds and backslashes are escaped.
 @Sendable func tsvField(_ text: String) -> String {
   if isPlain(text, without: 0x5C) { return text }
   var out = ""

@@ -6,7 +6,7 @@ package func explanation(of script: Script) -> [String] {
   let header = script.header
   var lines = [header.title.map { "\(script.path): \($0)" } ?? script.path, "It will:"]
   lines += doings(script, count).map { "  " + $0 }
-  lines += ["It asks for:"] + requests(header, count).map { "  " + $0 }
+  lines += ["It needs:"] + requests(header, count).map { "  " + $0 }
   lines += ["It cannot:"] + refusals(header).map { "  " + $0 }
   return lines
 }
@@ -53,64 +53,68 @@ private struct ScriptCount {
 
 private func doings(_ script: Script, _ count: ScriptCount) -> [String] {
   let header = script.header
+  let content = header.feedDigest == nil ? "its content is not pinned" : "only with this content"
   var lines = [
-    "show \(source(header.feed)) on a screen of \(header.size.columns) × \(header.size.rows)"
+    "show \(source(header.feed)) (\(content)) on \(header.size.columns) × \(header.size.rows) cells"
   ]
-  lines[0] += header.feedDigest == nil ? ", whatever it has become" : ", if it is still the same"
+  let actions = [
+    (count.commands, "run \(counted(count.commands, "command"))"),
+    (count.keys, "press keys \(counted(count.keys, "time"))"),
+    (count.screens, "check the screen \(counted(count.screens, "time"))"),
+  ]
+  lines.append(actions.filter { $0.0 > 0 }.map(\.1).joined(separator: ", "))
   let all = count.commands + count.keys + count.screens
   lines.append(
-    "enter \(counted(count.commands, "command")), press keys \(counted(count.keys, "time")), look at the screen \(counted(count.screens, "time"))"
+    "compare the output of \(count.checked) of \(counted(all, "step")) with what the script expects"
   )
-  lines.append(
-    "compare what comes with what is expected in \(count.checked) of \(counted(all, "step"))")
-  if count.hidden > 0 { lines.append("keep \(counted(count.hidden, "step")) out of recordings") }
+  if count.hidden > 0 { lines.append("leave \(counted(count.hidden, "step")) out of recordings") }
   if !count.chapters.isEmpty {
-    lines.append("go through: " + count.chapters.joined(separator: "; "))
+    lines.append("show the chapters: " + count.chapters.joined(separator: "; "))
   }
   if !count.includes.isEmpty {
-    lines.append("play also: " + count.includes.joined(separator: ", "))
+    lines.append("also play: " + count.includes.joined(separator: ", "))
   }
-  if count.answers > 0 { lines.append("say yes to \(counted(count.answers, "question"))") }
-  if count.rest > 0 { lines.append("rest for \(LineCursor.duration(count.rest)) in all") }
-  let zone = header.timeZone
+  if count.answers > 0 { lines.append("answer yes to \(counted(count.answers, "question"))") }
+  if count.rest > 0 { lines.append("pause for \(LineCursor.duration(count.rest)) in all") }
   lines.append(
-    "begin at \(Instant.text(header.clock)) by its own clock (\(zone)), with seed \(header.seed)")
-  return lines
+    "start its clock at \(Instant.text(header.clock)) (\(header.timeZone)), with random seed \(header.seed)"
+  )
+  return lines.filter { !$0.isEmpty }
 }
 
 private func source(_ feed: ScriptHeader.Feed) -> String {
   switch feed {
-  case .builtin(let name): "the built-in feed \(name)"
-  case .attached(let name): "the feed \(name) that it carries along"
-  case .path(let path): "the feed in \(path), below its own folder"
-  case .address(let address): "what its bundle has for \(address)"
+  case .builtin(let name): "the built-in feed `\(name)`"
+  case .attached(let name): "the attached feed `\(name)`"
+  case .path(let path): "the feed in `\(path)`, below its own folder"
+  case .address(let address): "the recorded response of \(address)"
   }
 }
 
 private func requests(_ header: ScriptHeader, _ count: ScriptCount) -> [String] {
   var lines: [String] = []
   if header.leastVersion != nil || header.versionLimit != nil {
-    let least = header.leastVersion.map { "from \(ScriptPrinter.text($0)) on" }
+    let least = header.leastVersion.map { "\(ScriptPrinter.text($0)) or later" }
     let limit = header.versionLimit.map { "before \(ScriptPrinter.text($0))" }
-    lines.append("a larder \([least, limit].compactMap { $0 }.joined(separator: ", "))")
+    lines.append("Larder \([least, limit].compactMap { $0 }.joined(separator: ", "))")
   }
-  if let bundle = header.bundle { lines.append("the recorded answers in \(bundle.path)") }
+  if let bundle = header.bundle { lines.append("the recorded responses in \(bundle.path)") }
   if let state = header.state {
-    lines.append("the favorites, notes and settings in \(state), which it carries along")
+    lines.append("the favorites, notes and settings in the attached file \(state)")
   }
-  if header.showsImages { lines.append("pictures, drawn in blocks") }
-  lines += header.needs.map { "what it calls \($0)" }
+  if header.showsImages { lines.append("pictures, drawn as blocks") }
+  lines += header.needs.map { "the feature \($0)" }
   return lines.isEmpty ? ["nothing"] : lines
 }
 
 private func refusals(_ header: ScriptHeader) -> [String] {
   [
     header.replaysNetwork
-      ? "reach the network: recorded answers stand in for it" : "reach the network",
-    "run programs, or open links and pictures outside",
-    "read files but those below its own folder, or follow links there",
-    "write files that stay",
+      ? "use the network: it gets recorded responses" : "use the network",
+    "run programs, or open links and pictures in other programs",
+    "read files outside its own folder, or follow symbolic links",
+    "change files: what it writes is deleted at the end",
     "see your favorites, notes, history, settings or environment",
-    "take longer than \(LineCursor.duration(header.limits.time)), or say more than \(header.limits.output) bytes",
+    "take longer than \(LineCursor.duration(header.limits.time)), or write more than \(header.limits.output) bytes",
   ]
 }

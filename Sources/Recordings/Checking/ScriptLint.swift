@@ -43,7 +43,7 @@ private struct ScriptLint {
     for item in items {
       if hasStopped, case .comment = item.kind { continue }
       if hasStopped {
-        find(item.line, "this is never played", "@ stop stands above it")
+        find(item.line, "this is never played", "remove it, or the @ stop above it")
         return
       }
       lookForDeceit(item)
@@ -66,7 +66,7 @@ private struct ScriptLint {
       !step.expected.isEmpty || step.status != nil || step.editLine != nil
       || !step.assertions.isEmpty
     if !isChecked, script.header.isStrict {
-      find(item.line, "nothing is expected of this step", "write what is, or ? silent")
+      find(item.line, "this step has no expectation", "add the expected output, or ? silent")
     }
     for assertion in step.assertions { use(assertion.text) }
     for expected in step.expected {
@@ -95,7 +95,7 @@ private struct ScriptLint {
       )
     }
     if text.last == " ", case .step(let step) = item.kind, case .command = step.action {
-      find(item.line, "blanks at the end are typed, too", "remove them")
+      find(item.line, "the spaces at the end are typed, too", "remove them")
     }
   }
 
@@ -109,11 +109,13 @@ private struct ScriptLint {
     case .resize(let size): columns = size.columns
     case .include: includes = true
     case .hide:
-      if isHidden != nil { find(item.line, "this is hidden already", "remove one @ hide") }
+      if isHidden != nil {
+        find(item.line, "the steps here are hidden already", "remove one @ hide")
+      }
       isHidden = item.line
     case .show:
       if isHidden == nil {
-        find(item.line, "this is shown already", "remove it, or write @ hide above")
+        find(item.line, "the steps here are not hidden", "remove it, or write @ hide above")
       }
       isHidden = nil
     case .stop: hasStopped = true
@@ -139,7 +141,8 @@ private struct ScriptLint {
     for (place, scalar) in scalars.enumerated() where scalar != "\t" {
       guard isHarmful(scalar) || isInvisible(scalar) else { continue }
       find(
-        line + 1, "the character \(name(of: scalar)) is not seen, or changes the order of others",
+        line + 1,
+        "the character \(name(of: scalar)) is invisible, or changes the order of other characters",
         "remove it, or write it as \\u{…} behind |\\", column: place + 1)
     }
   }
@@ -153,10 +156,10 @@ extension ScriptLint {
     let missing = HeaderPrinter.always.filter { !header.names.contains($0) }
     if !missing.isEmpty {
       find(
-        header.range.lowerBound + 1, "the header does not say \(missing.joined(separator: ", "))",
-        "fmt writes them")
+        header.range.lowerBound + 1, "the header has no \(missing.joined(separator: ", "))",
+        "larder script fmt adds the defaults")
     }
-    if let isHidden { find(isHidden, "hidden output is never shown again", "write @ show") }
+    if let isHidden { find(isHidden, "the steps after this line stay hidden", "write @ show") }
     if !includes { lookAtVariables() }
     lookAtAttachments()
   }

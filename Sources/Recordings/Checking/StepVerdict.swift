@@ -84,10 +84,14 @@ private struct StepComparison {
 
   private mutating func compareEditLine() {
     guard let expected = step.editLine else { return fillEditLine() }
-    guard let actual = outcome.editLine else { return complain("no line is edited any more") }
+    guard let actual = outcome.editLine else {
+      return complain("the line is no longer being edited")
+    }
     let isSame =
       actual.text.utf8.elementsEqual(expected.text.utf8) && actual.cursor == expected.cursor
-    if !isSame { complain("the line is edited otherwise: \(ExpectationWriter.editLine(actual))") }
+    if !isSame {
+      complain("the line that is edited is different: \(ExpectationWriter.editLine(actual))")
+    }
   }
 
   /// Writes the line that the keys of a step without an expectation lead to.
@@ -119,7 +123,7 @@ private struct StepComparison {
       case .drop(let row): return "line \(step.expected[row].line + 1) does not match"
       case .insert(let column):
         let line = outcome.lines[column]
-        return "a line is not expected: \(ExpectationWriter.line(line, isStrict: isStrict))"
+        return "this line was not expected: \(ExpectationWriter.line(line, isStrict: isStrict))"
       }
     }
     return "the lines do not match"
@@ -214,11 +218,12 @@ extension StepComparison {
 
   private var surprise: String {
     switch (outcome.ending, step.status) {
-    case (.failed(let code), .error(let expected?)): "it failed with \(code), not with \(expected)"
-    case (.failed(let code), _): "it failed with \(code)"
-    case (.quit, _): "the program ended"
-    case (.ok, .quit): "the program did not end"
-    case (.ok, _): "it did not fail"
+    case (.failed(let code), .error(let expected?)):
+      "the command failed with \(code) instead of \(expected)"
+    case (.failed(let code), _): "the command failed with \(code)"
+    case (.quit, _): "the session ended"
+    case (.ok, .quit): "the session did not end"
+    case (.ok, _): "the command did not fail"
     }
   }
 }

@@ -48,7 +48,8 @@ struct HeaderParser {
     }
     header.range = bounds
     if header.replaysNetwork, header.bundle == nil, let network {
-      throw network.problem("there are no answers to replay", "add bundle: and a folder", at: 0)
+      throw network.problem(
+        "there are no recorded responses to replay", "add a line bundle: FOLDER", at: 0)
     }
     return attached
   }
@@ -56,12 +57,12 @@ struct HeaderParser {
   private mutating func parseMagic() throws(ScriptProblem) {
     guard let line else {
       throw ScriptProblem(
-        path: path, line: 1, "the script is empty", hint: "its first line is rcp 1")
+        path: path, line: 1, "the script is empty", hint: "the first line of a script is rcp 1")
     }
     var cursor = cursor(line)
     let word = cursor.word()
     guard word == "rcp" else {
-      throw cursor.problem("this is not a script", "its first line is rcp 1", at: 0)
+      throw cursor.problem("this is not a script", "the first line of a script is rcp 1", at: 0)
     }
     cursor.skipBlanks()
     let place = cursor.place
@@ -69,11 +70,11 @@ struct HeaderParser {
     guard version == "1" else {
       let isNewer = !version.isEmpty && version.utf8.allSatisfy { (0x30...0x39).contains($0) }
       throw cursor.problem(
-        "the script is of version \"\(version)\", and only 1 is known",
-        isNewer ? "play it with a newer larder" : "its first line is rcp 1", at: place,
+        "the script has version \"\(version)\"; this Larder knows version 1",
+        isNewer ? "play it with a newer Larder" : "the first line of a script is rcp 1", at: place,
         isNewer ? .unmet : .invalid)
     }
-    try cursor.end("the first line is rcp 1")
+    try cursor.end("the first line of a script is rcp 1")
     position += 1
   }
 
@@ -81,15 +82,15 @@ struct HeaderParser {
     let name = cursor.prefix { isNameScalar($0) }
     guard !name.isEmpty, cursor.take(":") else {
       throw cursor.problem(
-        "this is not a field of the header", "write name: value; a blank line ends the header",
+        "this line is not a header field", "write NAME: VALUE; a blank line ends the header",
         at: 0)
     }
     guard Self.fields.contains(name) || name.hasPrefix("x-") && name != "x-" else {
-      throw cursor.unknown("a field of the header", name, among: Self.fields, at: 0)
+      throw cursor.unknown("a header field", name, among: Self.fields, at: 0)
     }
     let mayRepeat = name == "var" || name.hasPrefix("x-")
     guard mayRepeat || !header.names.contains(name) else {
-      throw cursor.problem("\(name) is said twice", "keep one", at: 0)
+      throw cursor.problem("\(name) is given twice", "remove one of them", at: 0)
     }
     header.names.append(name)
     cursor.skipBlanks()
@@ -134,10 +135,10 @@ struct HeaderParser {
     case "color":
       let names = ScriptHeader.Color.allCases.map(\.rawValue)
       header.color =
-        ScriptHeader.Color(rawValue: try cursor.choice("a number of colors", of: names)) ?? .off
+        ScriptHeader.Color(rawValue: try cursor.choice("a color depth", of: names)) ?? .off
     case "images":
       header.showsImages =
-        try cursor.choice("a kind of pictures", of: ["off", "blocks"]) == "blocks"
+        try cursor.choice("a way to show pictures", of: ["off", "blocks"]) == "blocks"
     case "net":
       header.replaysNetwork = try cursor.choice("a network", of: ["off", "replay"]) == "replay"
     case "strict": header.isStrict = try cursor.choice("a choice", of: ["off", "on"]) == "on"
@@ -177,7 +178,7 @@ extension HeaderParser {
     } else if cursor.take("https://") {
       guard let next = cursor.next, next != " ", next != "/" else {
         throw cursor.problem(
-          "the address names no host", "write one such as https://example.org/x.json")
+          "the address has no host", "write one such as https://example.org/x.json")
       }
       header.feed = .address("https://" + cursor.word())
     } else if let own = cursor.loopbackAddress() {
@@ -198,7 +199,7 @@ extension HeaderParser {
     cursor.skipBlanks()
     if cursor.isAtEnd { return }
     guard cursor.word() == "tick" else {
-      throw cursor.problem("only tick may follow the moment", "write one such as tick 1s")
+      throw cursor.problem("only tick can follow the time", "write one such as tick 1s")
     }
     header.tick = try cursor.duration("a tick", upTo: 30 * 86_400_000)
   }
@@ -220,7 +221,7 @@ extension HeaderParser {
     }
     throw cursor.problem(
       "the time zone \"\(word)\" is unknown",
-      "known are UTC and differences from it, such as UTC+05:30",
+      "write UTC, or an offset such as UTC+05:30",
       at: start)
   }
 
@@ -246,7 +247,7 @@ extension HeaderParser {
   private func needs(_ cursor: inout LineCursor) throws(ScriptProblem) -> [String] {
     var needs: [String] = []
     while !cursor.isAtEnd {
-      let name = try cursor.name("what it needs")
+      let name = try cursor.name("the name of a feature")
       if !needs.contains(name) { needs.append(name) }
       _ = cursor.take(",")
       cursor.skipBlanks()
@@ -258,13 +259,15 @@ extension HeaderParser {
     let start = cursor.place
     let name = try cursor.assignedName()
     guard variables.insert(name).inserted else {
-      throw cursor.problem("the variable \(name) has a value already", "keep one", at: start)
+      throw cursor.problem(
+        "the variable \(name) is defined already", "remove one of them", at: start)
     }
     header.variables.append(ScriptVariable(name: name, value: cursor.trimmedRest()))
     let bytes = header.variables.reduce(0) { $0 + $1.value.utf8.count }
     guard bytes <= ScriptBounds.variables else {
       throw cursor.problem(
-        "the variables have too long values", "all may have \(ScriptBounds.variables) bytes",
+        "the values of the variables are too long",
+        "at most \(ScriptBounds.variables) bytes for all of them",
         at: start, .limit)
     }
   }
@@ -280,10 +283,10 @@ extension HeaderParser {
         throw cursor.unknown("a limit", name, among: names, at: start)
       }
       guard cursor.take("=") else {
-        throw cursor.problem("`=` was expected behind \(name)", "write \(name)=…", at: cursor.place)
+        throw cursor.problem("`=` is missing after \(name)", "write \(name)=…", at: cursor.place)
       }
       guard said.insert(name).inserted else {
-        throw cursor.problem("\(name) is said twice", "keep one", at: start)
+        throw cursor.problem("\(name) is given twice", "remove one of them", at: start)
       }
       try parseLimit(name, &cursor)
       cursor.skipBlanks()

@@ -31,7 +31,7 @@ extension LineCursor {
     }
     guard digits.utf8.count < 12, let number = Int(digits), number * factor <= limit else {
       throw problem(
-        "\(what) is too long: \(digits)\(unit)", "it may be \(Self.duration(limit))", at: start,
+        "\(what) is too long: \(digits)\(unit)", "at most \(Self.duration(limit))", at: start,
         .limit)
     }
     return number * factor
@@ -80,7 +80,8 @@ extension LineCursor {
     let name = prefix { isNameScalar($0) }
     guard !name.isEmpty, name.utf8.count <= 64 else {
       throw problem(
-        "\(what) is missing, or no name", "a name has up to 64 letters, digits, - and _", at: start)
+        "\(what) is missing, or is not a name", "a name has up to 64 letters, digits, - and _",
+        at: start)
     }
     return name
   }
@@ -93,7 +94,7 @@ extension LineCursor {
     let digits = word()
     guard digits.utf8.count == 64, digits.unicodeScalars.allSatisfy(isHexadecimal) else {
       throw problem(
-        "a SHA-256 digest has 64 hexadecimal digits", "write what sha256sum prints", at: start)
+        "a SHA-256 digest has 64 hexadecimal digits", "write the output of sha256sum", at: start)
     }
     return digits.lowercased()
   }
@@ -143,7 +144,8 @@ extension LineCursor {
     }
     guard digits.utf8.count < 12, let number = Int(digits), number * factor <= limit else {
       throw problem(
-        "\(what) is too high: \(digits)\(unit)", "it may be \(limit), and a script only lowers it",
+        "\(what) is too high: \(digits)\(unit)",
+        "at most \(limit): a script can lower the limit, not raise it",
         at: start, .limit)
     }
     return number * factor
@@ -196,7 +198,7 @@ extension LineCursor {
     let word = word()
     guard let moment = Instant.milliseconds(of: word) else {
       throw problem(
-        "\"\(word)\" is not a moment", "write one of 1970 to 2999, such as 2025-10-01T12:00:00Z",
+        "\"\(word)\" is not a time", "write a time from 1970 to 2999, such as 2025-10-01T12:00:00Z",
         at: start)
     }
     return moment

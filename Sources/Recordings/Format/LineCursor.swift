@@ -82,7 +82,7 @@ struct LineCursor {
   /// Throws if anything but blanks is left.
   mutating func end(_ hint: String) throws(ScriptProblem) {
     skipBlanks()
-    guard isAtEnd else { throw problem("\"\(rest)\" has no meaning here", hint) }
+    guard isAtEnd else { throw problem("\"\(rest)\" is not expected here", hint) }
   }
 
   /// Reads a text in quotation marks, in which `\"` and `\\` are escapes.
@@ -99,7 +99,7 @@ struct LineCursor {
       if scalar == "\\" {
         guard let escaped = next, escaped == "\"" || escaped == "\\" else {
           throw problem(
-            "a backslash may only precede \" and \\", "write \\\\ for one", at: place - 1)
+            "a backslash can only precede \" and \\", "write \\\\ for a backslash", at: place - 1)
         }
         place += 1
         text.append(escaped)
@@ -107,7 +107,7 @@ struct LineCursor {
         text.append(scalar)
       }
     }
-    throw problem("the text does not end", "write \" behind it", at: start)
+    throw problem("the quotation mark at the end is missing", "write \" behind it", at: start)
   }
 
   /// Reads the rest of the line and resolves the escapes `\t \e \s \\ \xHH \u{…}`.
@@ -123,7 +123,7 @@ struct LineCursor {
 
   private mutating func escape(from start: Int) throws(ScriptProblem) -> Unicode.Scalar {
     let known = "write one of \\t \\e \\s \\\\ \\xHH \\u{…}"
-    guard let letter = next else { throw problem("an escape is not complete", known, at: start) }
+    guard let letter = next else { throw problem("the escape is not complete", known, at: start) }
     place += 1
     switch letter {
     case "t": return "\t"
@@ -132,7 +132,7 @@ struct LineCursor {
     case "\\": return "\\"
     case "x", "u":
       if let scalar = numberedScalar(letter), scalar != "\n" { return scalar }
-      throw problem("an escape names no character of a line", known, at: start)
+      throw problem("the escape is not a character that a line can contain", known, at: start)
     default: throw problem("the escape \\\(letter) is unknown", known, at: start)
     }
   }

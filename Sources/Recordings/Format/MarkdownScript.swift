@@ -28,7 +28,7 @@ extension Script {
     guard scripts.count == 1 else {
       throw ScriptProblem(
         path: path, line: scripts[1].header.range.lowerBound + 1,
-        "another script begins here, and only one can be used",
+        "another script begins here; an included file can contain only one",
         hint: "move it to a file of its own")
     }
     return scripts[0]

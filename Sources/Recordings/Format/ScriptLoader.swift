@@ -58,7 +58,9 @@ package struct ScriptLoader {
     for item in items {
       visits += 1
       guard visits <= Self.limit else {
-        throw problem(item, script, "too much is played", "at most \(Self.limit) items", .limit)
+        throw problem(
+          item, script, "the script is too long, with its repetitions and inclusions",
+          "at most \(Self.limit) items", .limit)
       }
       switch item.kind {
       case .directive(.when(let condition)): pending.append(condition)
@@ -104,11 +106,14 @@ package struct ScriptLoader {
     }
     let limits = [
       (totals.steps, playable.scripts[0].header.limits.steps, "steps"),
-      (totals.keys, ScriptBounds.keys, "keys"), (totals.pauses, ScriptBounds.pauses, "ms of rests"),
+      (totals.keys, ScriptBounds.keys, "keys"),
+      (totals.pauses, ScriptBounds.pauses, "ms of pauses"),
       (totals.clock, ScriptBounds.clock, "ms of the clock"),
     ]
     for (total, limit, what) in limits where total > limit {
-      throw problem(item, script, "too much is played", "at most \(limit) \(what)", .limit)
+      throw problem(
+        item, script, "the script is too long, with its repetitions and inclusions",
+        "at most \(limit) \(what)", .limit)
     }
   }
 }
@@ -153,7 +158,7 @@ extension ScriptLoader {
     let (content, identity) = try contents(place, item, script)
     bytes += content.count
     guard bytes <= ScriptBounds.includedText else {
-      let hint = "all may have \(ScriptBounds.includedText) bytes"
+      let hint = "at most \(ScriptBounds.includedText) bytes for all of them"
       throw problem(item, script, "the included scripts are too long", hint, .limit)
     }
     let included = try Script.reading(content, path: prefix + place)
@@ -185,7 +190,7 @@ extension ScriptLoader {
         case .other: .refused
         default: .unmet
         }
-      throw problem(item, script, "\(error.description)", "put a script there", kind)
+      throw problem(item, script, "\(error.description)", "write a script into the file", kind)
     }
   }
 

@@ -19,7 +19,7 @@ extension ScriptParser {
     var cursor = cursor(lines[position])
     guard cursor.take("@ ") else {
       cursor.place = 1
-      throw cursor.problem("a blank is missing here", "write @ keys, @ pause or another directive")
+      throw cursor.problem("a space is missing here", "write @ keys, @ pause or another directive")
     }
     cursor.skipBlanks()
     let start = cursor.place
@@ -28,7 +28,7 @@ extension ScriptParser {
     switch name {
     case "keys": return .step(try keys(&cursor))
     case "screen":
-      try cursor.end("write @ screen alone")
+      try cursor.end("write nothing after @ screen")
       return .step(try step(.screen, cursor))
     case "repeat": return try repetition(&cursor)
     case "file": return .attachment(try attachment(&cursor))
@@ -77,8 +77,9 @@ extension ScriptParser {
     totals.pauses += rest * count * factor
     guard totals.pauses <= ScriptBounds.pauses else {
       throw cursor.problem(
-        "the script rests too long",
-        "all rests together may take \(LineCursor.duration(ScriptBounds.pauses))", at: start, .limit
+        "the script pauses too long",
+        "all pauses together can take at most \(LineCursor.duration(ScriptBounds.pauses))",
+        at: start, .limit
       )
     }
     return rest
@@ -88,11 +89,11 @@ extension ScriptParser {
     cursor.skipBlanks()
     let start = cursor.place
     guard cursor.take("+") else { return .clock(try cursor.instant()) }
-    let time = try cursor.duration("a step of the clock", upTo: ScriptBounds.clock)
+    let time = try cursor.duration("a change of the clock", upTo: ScriptBounds.clock)
     totals.clock += time * factor
     guard totals.clock <= ScriptBounds.clock else {
       throw cursor.problem(
-        "the clock goes on too far", "it may go on by a hundred years in all", at: start, .limit)
+        "the clock is advanced too far", "at most a hundred years in all", at: start, .limit)
     }
     return .clockForward(time)
   }

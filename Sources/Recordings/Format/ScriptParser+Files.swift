@@ -4,7 +4,7 @@ extension ScriptParser {
   mutating func attachment(_ cursor: inout LineCursor) throws(ScriptProblem) -> ScriptAttachment {
     guard nesting == 0 else {
       throw cursor.problem(
-        "a file cannot be attached again and again", "move it behind @ end", at: 0)
+        "a file cannot be attached inside @ repeat", "move it after @ end", at: 0)
     }
     cursor.skipBlanks()
     let start = cursor.place
@@ -15,13 +15,14 @@ extension ScriptParser {
     cursor.skipBlanks()
     let isEncoded = cursor.take("base64")
     let digest = try cursor.digest()
-    try cursor.end("write @ file NAME, base64 if it is, sha256:HEX if you know it")
+    try cursor.end("write @ file NAME, optionally followed by base64 and sha256:HEX")
     let lines = try body()
     let bytes = isEncoded ? try decoded(lines) : lines.flatMap { Array($0.rest.utf8) + [0x0A] }
     totals.attachments += bytes.count
     guard totals.attachments <= ScriptBounds.attachments else {
       throw cursor.problem(
-        "the attached files are too large", "they may have \(ScriptBounds.attachments) bytes",
+        "the attached files are too large",
+        "at most \(ScriptBounds.attachments) bytes for all of them",
         .limit)
     }
     return ScriptAttachment(name: name, bytes: bytes, digest: digest)
@@ -33,7 +34,7 @@ extension ScriptParser {
       var cursor = cursor(line)
       cursor.place = 1
       guard cursor.take(" ") || cursor.isAtEnd else {
-        throw cursor.problem("a blank is missing here", "write : text")
+        throw cursor.problem("a space is missing here", "write : text")
       }
       body.append(cursor)
       position += 1
@@ -47,13 +48,14 @@ extension ScriptParser {
       while let scalar = cursor.next {
         guard decoder.take(scalar) else {
           throw cursor.problem(
-            "\"\(scalar)\" has no place in base64 here", "write what base64 prints")
+            "\"\(scalar)\" is not a character of base64", "write the output of the command base64")
         }
         cursor.place += 1
       }
     }
     if !decoder.isComplete, let last = lines.last {
-      throw last.problem("base64 ends too early", "write what base64 prints")
+      throw last.problem(
+        "the base64 text is not complete", "write the output of the command base64")
     }
     return decoder.bytes
   }

@@ -14,13 +14,14 @@ extension ScriptParser {
       cursor.skipBlanks()
     }
     guard !strokes.isEmpty else {
-      throw cursor.problem("no key is named", "write @ keys \"text\" Tab Ctrl+A")
+      throw cursor.problem("@ keys needs at least one key", "write @ keys \"text\" Tab Ctrl+A")
     }
     totals.keys += count * factor
     guard count <= ScriptBounds.stepKeys, totals.keys <= ScriptBounds.keys else {
       throw cursor.problem(
         "too many keys are pressed",
-        "a step may press \(ScriptBounds.stepKeys), a script \(ScriptBounds.keys)", at: start,
+        "at most \(ScriptBounds.stepKeys) in a step, and \(ScriptBounds.keys) in a script",
+        at: start,
         .limit)
     }
     return try step(.keys(strokes), cursor)
@@ -33,18 +34,18 @@ extension ScriptParser {
       strokes = KeyStrokes(.text(try cursor.string()))
       try checkVariables(cursor, in: start..<cursor.place)
       if let tab = cursor.scalars[start..<cursor.place].firstIndex(of: "\t") {
-        throw cursor.problem("a tab stands in the text", "write Tab behind it", at: tab)
+        throw cursor.problem("the text contains a tab", "write the key Tab after the text", at: tab)
       }
     } else {
       strokes = KeyStrokes(.key(try cursor.key()))
     }
     if cursor.take("*") {
       strokes.count = try cursor.integer(
-        "how often a key is pressed", in: 1...ScriptBounds.stepKeys)
+        "the number of repetitions", in: 1...ScriptBounds.stepKeys)
     }
     if cursor.take("@") { strokes.rest = try rest(&cursor, "a rest", count: strokes.count) }
     guard cursor.next.map({ $0 == " " || $0 == "\t" }) ?? true else {
-      throw cursor.problem("a blank is missing here", "write one between keys")
+      throw cursor.problem("a space is missing here", "write a space between keys")
     }
     return strokes
   }
@@ -75,7 +76,7 @@ extension LineCursor {
       throw unknown("a key", name, among: names, at: start)
     }
     if modifiers.isEmpty, letter.isUppercase {
-      throw problem("a capital letter is not a key", "write it as \"\(letter)\"", at: start)
+      throw problem("a capital letter is typed as text", "write it as \"\(letter)\"", at: start)
     }
     return ScriptKey(.character(Character(letter.lowercased())), modifiers: modifiers)
   }
@@ -89,7 +90,7 @@ extension LineCursor {
       let start = place
       guard let (name, modifier) = known.first(where: { take($0.0) }) else { return modifiers }
       guard modifiers.insert(modifier).inserted else {
-        throw problem("\(name.dropLast()) is held down twice", "write it once", at: start)
+        throw problem("\(name.dropLast()) is given twice", "write it once", at: start)
       }
     }
   }

@@ -8,11 +8,11 @@ extension ScriptParser {
       var cursor = cursor(line)
       cursor.place = 1
       guard cursor.take(" ") || cursor.isAtEnd else {
-        throw cursor.problem("a blank is missing here", "write \(line.text.prefix(1)) text")
+        throw cursor.problem("a space is missing here", "write \(line.text.prefix(1)) text")
       }
       if let tab = cursor.scalars.firstIndex(of: "\t") {
         throw cursor.problem(
-          "a tab cannot be typed in a command", "write a blank, or @ keys with Tab", at: tab)
+          "a tab cannot be typed in a command", "write a space, or use @ keys with Tab", at: tab)
       }
       try checkVariables(cursor)
       parts.append(cursor.rest)
@@ -21,7 +21,8 @@ extension ScriptParser {
     let text = parts.joined(separator: " ")
     guard text.utf8.count <= ScriptBounds.line else {
       throw first.problem(
-        "the command has \(text.utf8.count) bytes", "it may have \(ScriptBounds.line)", .limit)
+        "the command has \(text.utf8.count) bytes", "at most \(ScriptBounds.line) are allowed",
+        .limit)
     }
     return try step(.command(text), first)
   }
@@ -34,7 +35,7 @@ extension ScriptParser {
     guard totals.steps <= ScriptBounds.steps else {
       throw cursor.problem(
         "the script has too many steps",
-        "it may have \(ScriptBounds.steps), each repetition counted", at: 0, .limit)
+        "at most \(ScriptBounds.steps) are allowed, counting each repetition", at: 0, .limit)
     }
     let start = lines[position - 1].offset + 1
     var step = ScriptStep(action: action, expectation: start..<start)
@@ -58,7 +59,8 @@ extension ScriptParser {
       return false
     }
     guard step.status == nil else {
-      throw cursor.problem("this follows the status", "put the line that begins with ? last")
+      throw cursor.problem(
+        "this line is after the outcome", "move the line that begins with ? to the end")
     }
     switch mark {
     case "|", "!": step.expected.append(try expectedLine(&cursor, of: step))
@@ -74,7 +76,7 @@ extension ScriptParser {
   ) throws(ScriptProblem) -> ExpectedLine {
     let stream: ScriptStream = cursor.next == "!" ? .diagnostics : .output
     if stream == .diagnostics, step.action == .screen {
-      throw cursor.problem("a screen has no errors of its own", "write its lines behind \"| \"")
+      throw cursor.problem("@ screen has no messages", "write its rows after \"| \"")
     }
     cursor.place = 1
     return ExpectedLine(stream, try form(&cursor, stream), line: cursor.line.offset)
@@ -87,17 +89,17 @@ extension ScriptParser {
     if cursor.isAtEnd { return .literal("") }
     if cursor.take(" ") { return .literal(cursor.rest) }
     if cursor.take("...") {
-      try cursor.end("\(mark)... stands alone; a line that begins with dots is \(mark) ...")
+      try cursor.end("write nothing after \(mark)...; a line that begins with dots is \(mark) ...")
       return .elision
     }
     guard let kind = cursor.next, kind == "~" || kind == "\\" else {
       throw cursor.problem(
-        "a blank is missing here",
+        "a space is missing here",
         "write \(mark) text, \(mark)~ pattern, \(mark)\\ text or \(mark)...")
     }
     cursor.place += 1
     guard cursor.take(" ") || cursor.isAtEnd else {
-      throw cursor.problem("a blank is missing here", "write \(mark)\(kind) text")
+      throw cursor.problem("a space is missing here", "write \(mark)\(kind) text")
     }
     if kind == "\\" { return .literal(try cursor.escapedRest()) }
     try checkVariables(cursor)
@@ -105,7 +107,7 @@ extension ScriptParser {
     guard pattern.placeholders <= ScriptBounds.placeholders else {
       throw cursor.problem(
         "the pattern has too many placeholders",
-        "it may have \(ScriptBounds.placeholders) besides [..]", .limit)
+        "at most \(ScriptBounds.placeholders) are allowed besides [..]", .limit)
     }
     return .pattern(pattern)
   }
@@ -115,14 +117,14 @@ extension ScriptParser {
   ) throws(ScriptProblem) -> ExpectedEdit {
     guard case .keys = step.action else {
       throw cursor.problem(
-        "nothing is edited here", "a line that begins with _ must follow @ keys")
+        "no line is being edited here", "a line that begins with _ must follow @ keys")
     }
     guard step.editLine == nil else {
-      throw cursor.problem("the edited line is given twice", "keep one")
+      throw cursor.problem("the line that is edited is given twice", "remove one of them")
     }
     cursor.place = 1
     guard cursor.take(" ") else {
-      throw cursor.problem("a blank is missing here", "write _ text{^}")
+      throw cursor.problem("a space is missing here", "write _ text{^}")
     }
     let parts = cursor.scalars[2...].split(
       separator: "{^}".unicodeScalars.map { $0 }, omittingEmptySubsequences: false
@@ -153,10 +155,10 @@ extension ScriptParser {
     case "quit": status = .quit
     case "error":
       cursor.skipBlanks()
-      status = .error(cursor.isAtEnd ? nil : try cursor.name("the kind of a failure"))
-    default: throw cursor.unknown("an ending", word, among: known, at: start)
+      status = .error(cursor.isAtEnd ? nil : try cursor.name("the code of an error"))
+    default: throw cursor.unknown("an outcome", word, among: known, at: start)
     }
-    try cursor.end("write nothing behind it")
+    try cursor.end("remove what follows")
     try check(status, of: step, cursor)
     return status
   }
@@ -166,11 +168,12 @@ extension ScriptParser {
   ) throws(ScriptProblem) {
     if status == .silent, !step.expected.isEmpty {
       throw cursor.problem(
-        "output is expected above, and no output here", "write ? ok, or remove the lines above",
+        "? silent means no output, but output is expected above",
+        "write ? ok, or remove the lines above",
         at: 0)
     }
     if step.action == .screen, status != .ok, status != .silent {
-      throw cursor.problem("to look at the screen always ends well", "remove the line", at: 0)
+      throw cursor.problem("@ screen never fails", "remove the line", at: 0)
     }
   }
 

@@ -61,7 +61,7 @@ struct ScriptParser {
       throw cursor.problem(
         "no file \(name) is attached",
         nearest(to: name, among: attachments.sorted()).map { "did you mean \($0)?" }
-          ?? "attach it: @ file \(name), then its lines behind \": \"")
+          ?? "attach it: @ file \(name), and its lines after \": \"")
     }
   }
 
@@ -73,7 +73,8 @@ struct ScriptParser {
         position += 1
       } else if line.text.hasPrefix("@"), directiveName(line) == "end" {
         guard repetition != nil else {
-          throw cursor(line).problem("nothing ends here", "remove it, or begin with @ repeat N")
+          throw cursor(line).problem(
+            "@ end has no @ repeat before it", "remove it, or write @ repeat N above")
         }
         return items
       } else {
@@ -81,7 +82,8 @@ struct ScriptParser {
       }
     }
     if let repetition {
-      throw cursor(repetition).problem("the repetition does not end", "write @ end behind it")
+      throw cursor(repetition).problem(
+        "@ repeat has no @ end", "write @ end after the repeated steps")
     }
     return items
   }
@@ -120,7 +122,7 @@ struct ScriptParser {
     _ = cursor.take("%")
     let isPrivate = cursor.take("!")
     guard cursor.take(" ") || cursor.isAtEnd else {
-      throw cursor.problem("a blank is missing here", "write % text, or %! text")
+      throw cursor.problem("a space is missing here", "write % text, or %! text")
     }
     return .narration(cursor.trimmedRest(), isPrivate: isPrivate)
   }
@@ -189,19 +191,20 @@ extension ScriptParser {
       )
     case "+":
       return cursor.problem(
-        "no command goes on here",
+        "there is no command before this line",
         "it must directly follow a line that begins with \"> \" or \"+ \""
       )
     case ":":
-      return cursor.problem("no file goes on here", "it must directly follow @ file NAME")
-    case " ", "\t": return cursor.problem("a line begins with a blank", "remove it")
+      return cursor.problem(
+        "there is no attached file before this line", "it must directly follow @ file NAME")
+    case " ", "\t": return cursor.problem("a line begins with a space", "remove it")
     case "$":
       return cursor.problem(
         "this is not a line of a script", "a command begins with \"> \", as in > list")
     default:
       return cursor.problem(
         "this is not a line of a script",
-        "a line begins with > @ % == # or, behind a step, with | ! _ ? — a command with \"> \"")
+        "a line begins with > @ % == # or, after a step, with | ! _ ? — a command with \"> \"")
     }
   }
 }

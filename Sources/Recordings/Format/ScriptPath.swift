@@ -12,14 +12,14 @@ package struct ScriptPath: Equatable, Sendable {
   package init(_ text: String) throws(Refusal) {
     guard text.utf8.count <= 1024 else { throw Refusal(reason: "it is longer than 1024 bytes") }
     guard !text.isEmpty else { throw Refusal(reason: "it is empty") }
-    if text.utf8.first == 0x2F { throw Refusal(reason: "it begins at the root") }
+    if text.utf8.first == 0x2F { throw Refusal(reason: "it begins with /") }
     if text.utf8.first == 0x7E { throw Refusal(reason: "it begins with ~") }
     if text.unicodeScalars.contains("\\") { throw Refusal(reason: "it has a backslash") }
     if let scalar = text.unicodeScalars.first(where: isHarmful) {
       throw Refusal(reason: "it has the character \(name(of: scalar))")
     }
     guard Self.isComposed(text) else {
-      throw Refusal(reason: "its accents are characters of their own, not parts of letters (NFC)")
+      throw Refusal(reason: "its accents are separate characters; it must be in Unicode form NFC")
     }
     // Splits by bytes, as the operating system does: a combining mark after a slash would hide the slash in a
     // character.

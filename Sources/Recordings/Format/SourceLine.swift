@@ -28,7 +28,8 @@ struct SourceText {
     endsInBreak = bytes.last.map { $0 == 0x0A } ?? true
     guard bytes.count <= ScriptBounds.text else {
       throw problem(
-        1, "the script has \(bytes.count) bytes", "it may have \(ScriptBounds.text)", .limit)
+        1, "the script has \(bytes.count) bytes", "at most \(ScriptBounds.text) are allowed", .limit
+      )
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       throw problem(
@@ -39,7 +40,7 @@ struct SourceText {
     guard parts.count <= ScriptBounds.lines else {
       throw problem(
         ScriptBounds.lines + 1, "the script has \(parts.count) lines",
-        "it may have \(ScriptBounds.lines)", .limit)
+        "at most \(ScriptBounds.lines) are allowed", .limit)
     }
     for part in parts { lines.append(try line(part)) }
   }
@@ -50,7 +51,8 @@ struct SourceText {
     let number = lines.count + 1
     guard bytes.count <= ScriptBounds.line else {
       throw problem(
-        number, "the line has \(bytes.count) bytes", "it may have \(ScriptBounds.line)", .limit)
+        number, "the line has \(bytes.count) bytes", "at most \(ScriptBounds.line) are allowed",
+        .limit)
     }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     throw ScriptProblem(
@@ -81,12 +83,12 @@ extension SourceLine {
     if text == "=======" || marks.contains(where: { text == $0 || text.hasPrefix($0 + " ") }) {
       throw ScriptProblem(
         path: path, line: offset + 1, column: indent + 1,
-        "this is the mark of a merge conflict", hint: "resolve the conflict, and remove its marks")
+        "this is a merge conflict marker", hint: "resolve the conflict, and remove its markers")
     }
     for (place, scalar) in text.unicodeScalars.enumerated() where isControl(scalar) {
       throw ScriptProblem(
         path: path, line: offset + 1, column: indent + place + 1,
-        "the control character \(name(of: scalar)) stands here",
+        "the line contains the control character \(name(of: scalar))",
         hint: "remove it; in an expected line, write it as |\\ with \\xHH or \\u{…}")
     }
   }

@@ -83,8 +83,8 @@ package func expanded(
     }
     guard out.utf8.count <= ScriptBounds.variables else {
       throw ExpansionProblem(
-        message: "the text is too long with the values of its variables",
-        hint: "it may have \(ScriptBounds.variables) bytes", kind: .limit)
+        message: "the text is too long after its variables are replaced",
+        hint: "at most \(ScriptBounds.variables) bytes", kind: .limit)
     }
   }
   return out

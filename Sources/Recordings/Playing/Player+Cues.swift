@@ -68,7 +68,8 @@ extension Player {
     case .text(let text): typed = self.typed(try expanded(text, cue))
     case .key(let key):
       guard let bytes = key.bytes else {
-        throw .problem("no terminal sends \(key.label)", line: cue.line, script: cue.script)
+        throw .problem(
+          "no terminal can send the key \(key.label)", line: cue.line, script: cue.script)
       }
       typed = [TypedKey(bytes: bytes, label: key.label, rest: pace.rest(before: key))]
     }

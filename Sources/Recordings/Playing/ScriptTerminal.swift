@@ -55,9 +55,11 @@ package final class ScriptTerminal: Sendable {
   var excess: String? { state.withLock { excess(of: $0) } }
 
   private func excess(of state: State) -> String? {
-    if state.count > limits.stepOutput { return "a step may write \(limits.stepOutput) bytes" }
+    if state.count > limits.stepOutput {
+      return "a step can write at most \(limits.stepOutput) bytes"
+    }
     return state.past + state.count > limits.output
-      ? "a script may write \(limits.output) bytes" : nil
+      ? "a script can write at most \(limits.output) bytes" : nil
   }
 
   /// Returns the output since the last call.

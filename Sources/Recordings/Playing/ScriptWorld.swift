@@ -50,7 +50,9 @@ struct NoNetwork: HTTPTransport {
   let origin = HTTPOrigin.nobody
 
   func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
-    throw .unavailable(reason: "a script has no network, unless its header says net: replay")
+    throw .unavailable(
+      reason: "a script has no network; with net: replay in its header, recorded responses are used"
+    )
   }
 }
 
@@ -101,14 +103,14 @@ package final class ScriptFileSystem: FileSystem {
   }
 
   private func refusal(_ path: String) -> FileError {
-    FileError(path: path, reason: .refused("a script reads only what lies below its own folder"))
+    FileError(path: path, reason: .refused("a script can only read files below its own folder"))
   }
 
   /// Returns the absolute path for a change; throws if it is outside the home folder.
   private func place(_ path: String) throws(FileError) -> String {
     let whole = absolute(path)
     guard whole.hasPrefix(Self.home + "/") else {
-      throw FileError(path: path, reason: .refused("a script writes only below its own folder"))
+      throw FileError(path: path, reason: .refused("a script can only write below its own folder"))
     }
     return whole
   }

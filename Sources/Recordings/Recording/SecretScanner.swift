@@ -117,7 +117,7 @@ struct KnownSecret: Equatable, Sendable {
       let before = line[..<range.lowerBound]
       let after = line[range.upperBound...]
       if isAlone(before, after) {
-        return FoundSecret(bytes: line[range], reason: "the value of \(name) stands here")
+        return FoundSecret(bytes: line[range], reason: "this is the value of \(name)")
       }
       rest = line[(range.lowerBound + 1)...]
     }

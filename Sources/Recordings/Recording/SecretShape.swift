@@ -6,15 +6,15 @@ enum SecretShape {
   }
 
   private static func reason(_ word: SecretWord, _ source: SecretScanner.Source) -> String? {
-    if word.isPassword { return "an address with a password stands here" }
-    if isToken(word.bytes) { return "what begins like a token stands here" }
+    if word.isPassword { return "an address contains a password" }
+    if isToken(word.bytes) { return "this begins like a token" }
     if word.isWay { return nil }
     if isSecretName(word.name), isChosen(word.bytes) {
-      return "a value called \(word.name) stands here"
+      return "this is the value of \(word.name)"
     }
     if word.isPicture || isUsual(word, source) { return nil }
     let least = source == .content ? 32 : 20
-    return isRandom(word.bytes, least) ? "what looks like a key stands here" : nil
+    return isRandom(word.bytes, least) ? "this looks like a key" : nil
   }
 
   /// Whether the value is of a kind that programs write routinely.

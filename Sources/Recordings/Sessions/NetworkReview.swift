@@ -75,11 +75,14 @@ package struct NetworkReview: Sendable {
   ) throws(BundleError) -> [String] {
     switch (old, new) {
     case (.failure(let old, _), .failure(let new, _)):
-      return old == new ? [] : ["it failed (\(old.rawValue)) and fails otherwise (\(new.rawValue))"]
+      return old == new
+        ? [] : ["the request failed (\(old.rawValue)); now it fails differently (\(new.rawValue))"]
     case (.failure(let old, _), .response(let new)):
-      return ["it failed (\(old.rawValue)) and is answered with \(new.status)"]
+      return [
+        "the request failed (\(old.rawValue)); now it has a response with status \(new.status)"
+      ]
     case (.response(let old), .failure(let new, _)):
-      return ["it was answered with \(old.status) and fails (\(new.rawValue))"]
+      return ["the response had status \(old.status); now the request fails (\(new.rawValue))"]
     case (.response(let old), .response(let new)):
       return Self.heads(old, new) + (try bodies(old.body, new.body))
     }
@@ -90,7 +93,7 @@ package struct NetworkReview: Sendable {
   ) -> [String] {
     var lines: [String] = []
     if old.status != new.status {
-      lines.append("its status was \(old.status) and is \(new.status)")
+      lines.append("the status was \(old.status); now it is \(new.status)")
     }
     // `Age` differs from one response to the next.
     let names = Set((old.fields + new.fields).map(\.name)).subtracting(["Age"]).sorted()
@@ -102,7 +105,7 @@ package struct NetworkReview: Sendable {
     }
     for (name, old, new) in [("Content-Type", old.contentType, new.contentType)] + fields
     where old != new {
-      lines.append("\(name) was \(shown(old)) and is \(shown(new))")
+      lines.append("\(name) was \(shown(old)); now it is \(shown(new))")
     }
     return lines
   }
@@ -119,8 +122,8 @@ package struct NetworkReview: Sendable {
     let after = new.flatMap { now.bodies[$0.name] } ?? []
     let sizes =
       before.count == after.count
-      ? "its body is another of \(before.count) bytes"
-      : "its body had \(before.count) bytes and has \(after.count)"
+      ? "the content has changed; it still has \(before.count) bytes"
+      : "the content had \(before.count) bytes; now it has \(after.count)"
     return [sizes] + Self.firstChange(before, after)
   }
 

@@ -56,10 +56,10 @@ package struct ScriptRefusal: Error, Equatable, Sendable, CustomStringConvertibl
   /// Creates a refusal from an error in reading the script.
   package init(_ error: FileError) {
     if case .tooLong(let limit) = error.reason {
-      let message = "the script is longer than \(limit) bytes"
+      let message = "the script has more than \(limit) bytes"
       self.init(
         ScriptProblem(
-          path: error.path, line: 1, message, hint: "make two of it", kind: .limit))
+          path: error.path, line: 1, message, hint: "split it into two scripts", kind: .limit))
     } else {
       self.init(.unfit, error.description)
     }

@@ -9,9 +9,9 @@ extension ScriptReport {
       lines.append("\(fault.path):\(fault.line): \(fault.complaints.joined(separator: "; "))")
     }
     if faults.count > 1 {
+      let others = faults.count == 2 ? "1 later mismatch" : "\(faults.count - 1) later mismatches"
       lines.append(
-        "\(path): first mismatch line \(faults[0].line); \(faults.count - 1) later ones may follow from it"
-      )
+        "\(path): the first mismatch is in line \(faults[0].line); \(others) may follow from it")
     }
     return lines + ["\(path): \(outcome)"]
   }
@@ -47,24 +47,24 @@ extension ScriptReport {
     let right = reports.count { $0.exit == .matched }
     let skipped = unplayed.count { $0.exit == .skipped }
     let parts = [
-      (reports.count - right, "not as it says"), (unplayed.count - skipped, "not played"),
+      (reports.count - right, "not as expected"), (unplayed.count - skipped, "not played"),
       (skipped, "skipped"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let all = counted(reports.count + unplayed.count, "script")
-    return ([all + ": \(right) as it says"] + parts).joined(separator: ", ")
+    return ([all + ": \(right) as expected"] + parts).joined(separator: ", ")
   }
 
   /// The number of steps, as text.
   package var steps: String { counted(stepCount, "step") }
 
   private var outcome: String {
-    let unchecked = uncheckedCount > 0 ? ", \(uncheckedCount) of them unchecked" : ""
-    if case .limit = stop, faults.isEmpty { return "\(steps) played, the last not to its end" }
-    if faults.isEmpty { return "\(steps) as the script says\(unchecked)" }
+    let unchecked = uncheckedCount > 0 ? ", \(uncheckedCount) of them without an expectation" : ""
+    if case .limit = stop, faults.isEmpty { return "\(steps) played; the last one did not end" }
+    if faults.isEmpty { return "\(steps) as expected\(unchecked)" }
     if wrongStepCount == 0 {
-      return "\(steps) as the script says\(unchecked), for which too much is recorded"
+      return "\(steps) as expected\(unchecked), but recorded responses were not used"
     }
-    return "\(wrongStepCount) of \(steps) not as the script says\(unchecked)"
+    return "\(wrongStepCount) of \(steps) not as expected\(unchecked)"
   }
 
   /// The unified diffs of all files.

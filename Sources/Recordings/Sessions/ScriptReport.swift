@@ -102,8 +102,12 @@ package struct ScriptReport: Sendable {
     chapters = Self.chapters(plan, results, isStrict: isStrict)
     let unknown = player.screen.unknown
     remarks =
-      (unknown.isEmpty ? [] : ["the terminal was sent \(unknown.joined(separator: ", "))"])
-      + (isStrict ? [] : leftovers.map { "of what was recorded, \($0)" })
+      (unknown.isEmpty
+        ? []
+        : [
+          "the terminal received sequences that it does not know: \(unknown.joined(separator: ", "))"
+        ])
+      + (isStrict ? [] : leftovers.map { "a recorded response was not used: \($0)" })
     exit = Self.exit(faults, stop)
   }
 
@@ -122,9 +126,11 @@ package struct ScriptReport: Sendable {
   ) -> Fault? {
     var complaints = result.verdict.complaints
     if let reason = result.knownFailure {
-      complaints = result.isRight ? [] : ["it matches, though it is said not to: \(reason)"]
+      complaints =
+        result.isRight
+        ? [] : ["this step matches, although @ xfail says that it does not: \(reason)"]
     } else if isStrict, !result.verdict.isChecked {
-      complaints.append("it expects nothing; write ? ok, or its output")
+      complaints.append("this step has no expectation; write ? ok, or the expected output")
     }
     guard !complaints.isEmpty else { return nil }
     return Fault(
@@ -133,7 +139,7 @@ package struct ScriptReport: Sendable {
 
   /// Returns the first few lines and the number of the others.
   private static func shortened(_ lines: [String]) -> [String] {
-    lines.count <= 5 ? lines : lines.prefix(4) + ["there are \(lines.count - 4) more of these"]
+    lines.count <= 5 ? lines : lines.prefix(4) + ["\(lines.count - 4) more of this kind"]
   }
 
   /// Returns a fault for recorded responses that were not used.
@@ -154,7 +160,7 @@ package struct ScriptReport: Sendable {
       let isUnsettled = unsettled.contains(result.place)
       guard !told.contains(result.place),
         let complaints = isUnsettled
-          ? ["it comes out differently when it is repeated"]
+          ? ["the step has different output when it is repeated"]
           : fault(result, plan, isStrict: false)?.complaints
       else { return nil }
       told.insert(result.place)

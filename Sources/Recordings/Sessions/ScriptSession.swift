@@ -153,16 +153,19 @@ extension ScriptSession {
     if let least = header.leastVersion, version.lexicographicallyPrecedes(least) {
       throw ScriptRefusal(
         .unfit,
-        "\(script.path): it is for Larder \(text(least)) and later; this is \(text(version))")
+        "\(script.path): the script needs Larder \(text(least)) or later; this is \(text(version))")
     }
     if let limit = header.versionLimit, !version.lexicographicallyPrecedes(limit) {
       throw ScriptRefusal(
-        .unfit, "\(script.path): it is for Larder before \(text(limit)); this is \(text(version))")
+        .unfit,
+        "\(script.path): the script needs a Larder before \(text(limit)); this is \(text(version))")
     }
     let known = ["images", "files-out", "net-replay"]
     if let need = header.needs.first(where: { !known.contains($0) }) {
       let near = nearest(to: need, among: known).map { "; \($0) is" } ?? ""
-      throw ScriptRefusal(.skipped, "\(script.path): it needs \(need), which is not here\(near)")
+      throw ScriptRefusal(
+        .skipped, "\(script.path): the script needs \(need), which this Larder does not have\(near)"
+      )
     }
   }
 
@@ -174,7 +177,7 @@ extension ScriptSession {
       guard digest == wanted else {
         throw ScriptRefusal(
           .unfit,
-          "\(plan.scripts[cue.script].path):\(cue.line):1: \(file.name) has the digest \(digest), and the script says \(wanted)"
+          "\(plan.scripts[cue.script].path):\(cue.line):1: \(file.name) has changed: its digest is \(digest), the script requires \(wanted)"
         )
       }
     }
@@ -194,7 +197,7 @@ extension ScriptSession {
     if let digest = wanted.digest, digest != bundle.digest {
       throw ScriptRefusal(
         .unfit,
-        "\(wanted.path): its manifest has the digest \(bundle.digest), and the script says \(digest)"
+        "\(wanted.path): the bundle has changed: its digest is \(bundle.digest), the script requires \(digest)"
       )
     }
     return bundle
@@ -209,7 +212,7 @@ extension ScriptSession {
     case .builtin, .address: return
     case .attached(let name):
       guard let attached = plan.attachments[name] else {
-        throw ScriptRefusal(.unfit, "the script carries no file \(name) along")
+        throw ScriptRefusal(.unfit, "the script has no attached file \(name)")
       }
       bytes = attached
     case .path(let path):
@@ -221,7 +224,8 @@ extension ScriptSession {
     }
     if let digest = plan.header.feedDigest, digest != sha256(of: bytes) {
       throw ScriptRefusal(
-        .unfit, "the feed has the digest \(sha256(of: bytes)), and the script says \(digest)")
+        .unfit,
+        "the feed has changed: its digest is \(sha256(of: bytes)), the script requires \(digest)")
     }
   }
 }

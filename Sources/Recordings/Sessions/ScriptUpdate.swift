@@ -80,7 +80,8 @@ package struct ScriptUpdate: Sendable {
     }
     guard let chapter = plan.cues(ofChapter: part) else {
       throw ScriptRefusal(
-        .invalid, "\(script.path): there is no chapter \"\(part)\"; lines are written as L10-40")
+        .invalid,
+        "\(script.path): there is no chapter \"\(part)\"; a range of lines is written as L10-40")
     }
     let isLast = chapter.upperBound == plan.cues.count
     return plan.cues[chapter.lowerBound].range

@@ -177,7 +177,7 @@ extension Pager {
       let count = isComplete ? "\(lines.count)" : "\(lines.count)+"
       let first = headRows(at: top.line) > 0 ? moved(top, down: 1).place : top
       let place = "lines \(first.line + 1)–\(last) of \(count)"
-      if goal != nil { return " \(place) · looking further, ^C stops " }
+      if goal != nil { return " \(place) · searching, ^C stops " }
       let ways =
         (isAtEnd
           ? ["end · b back, / search, ", "end · "] : ["space next, / search, ", "space next, "])

@@ -61,7 +61,7 @@ extension Pager {
 
   private mutating func findAgain(backward: Bool, includingTop: Bool) {
     message = nil
-    guard let search else { return message = "/ and a text looks for it" }
+    guard let search else { return message = "type / and a text to search" }
     let start = found ?? top
     guard start.line < lines.count else { return goal = .match(from: start.line) }
     let row = layout(start.line).rows[start.row].bytes
@@ -71,7 +71,7 @@ extension Pager {
         return show(match: start.line, at: place)
       }
       guard let line = (0..<start.line).last(where: { search.matches(lines[$0]) }) else {
-        return message = "“\(search.text)” is in no line above"
+        return message = "no line above contains “\(search.text)”"
       }
       show(match: line, at: search.lastPlace(in: lines[line], before: .max))
     } else {
@@ -111,7 +111,7 @@ extension Pager {
       show(match: line, at: search.firstPlace(in: lines[line]))
     } else if isComplete {
       goal = nil
-      message = "“\(search.text)” is in no line below"
+      message = "no line below contains “\(search.text)”"
     } else {
       goal = .match(from: max(start, lines.count))
     }

@@ -72,7 +72,7 @@ package struct Pager: Sendable {
   /// Appends text, which can end anywhere.
   package mutating func append(_ bytes: [UInt8]) { lines.append(bytes) }
 
-  /// Marks the next line as the head of a table, which stays in sight while its rows are.
+  /// Marks the next line as the heading of a table, which stays visible while its rows are.
   package mutating func beginTable() { tables.append((lines.count, nil)) }
 
   /// Marks the end of the table.
@@ -80,12 +80,12 @@ package struct Pager: Sendable {
     if let last = tables.indices.last { tables[last].end = lines.count }
   }
 
-  /// Returns the head of the table that has a line below its head; nil if none has.
+  /// Returns the heading of the table that contains a line below its heading; nil if none does.
   func head(of line: Int) -> Int? {
     tables.last { $0.head < line && line < $0.end ?? .max }?.head
   }
 
-  /// The number of rows that the head of a table takes from a screen with a line at its top.
+  /// The number of rows that the heading of a table occupies on a screen with a line at its top.
   func headRows(at line: Int) -> Int { height > 2 && head(of: line) != nil ? 1 : 0 }
 
   /// Marks the text as complete.

@@ -118,7 +118,7 @@ struct BundleFolder {
 extension BundleFolder {
   func changed(_ name: String) -> BundleError {
     BundleError(
-      path: "\(path)/\(name)", problem: "it is not what the manifest says",
+      path: "\(path)/\(name)", problem: "its digest differs from the manifest",
       advice: "bring back the recorded file, or record again")
   }
 
@@ -130,7 +130,8 @@ extension BundleFolder {
 
   func misnamed(_ name: String, digest: String) -> BundleError {
     BundleError(
-      path: "\(path)/\(name)", problem: "a body is called by its digest, which is \(digest)",
+      path: "\(path)/\(name)",
+      problem: "the file must be named after its digest, which is \(digest)",
       advice: "bring back the recorded file, or record again")
   }
 

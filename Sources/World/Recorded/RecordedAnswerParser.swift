@@ -93,7 +93,7 @@ struct RecordedAnswerParser {
     }
     let known = names.map { $0.lowercased() } + ["body", "bytes"]
     throw error(
-      "\(harmless(word.key ?? ""))= is unknown here, empty, no number or there already",
+      "\(harmless(word.key ?? ""))= is not known, is repeated, or has no valid value",
       "an answer may have \(known.joined(separator: ", "))")
   }
 
@@ -120,7 +120,7 @@ struct RecordedAnswerParser {
   private mutating func takeOrder(_ word: RecordedWord) throws(LineError) {
     guard Self.isOrder(word), order == nil else {
       throw error(
-        "\"\(harmless(word.value))\" has no meaning here",
+        "\"\(harmless(word.value))\" is not expected here",
         "remove it; a media type comes right after the status")
     }
     order = word.value

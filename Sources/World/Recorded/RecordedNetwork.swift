@@ -130,7 +130,8 @@ extension RecordedNetwork {
         "has no answer to \(asked), only other addresses of \(host), such as \(first.address.text)"
     }
     let hosts = Set(exchanges.map(\.address.origin.host)).sorted().joined(separator: ", ")
-    return "has no answer from \(host), only from \(hosts.isEmpty ? "nobody" : hosts)"
+    return hosts.isEmpty
+      ? "has no answer from any host" : "has no answer from \(host), only from \(hosts)"
   }
 }
 

@@ -142,8 +142,8 @@ extension RecordedNetwork.Failure {
   func failure(for address: WebAddress, after delay: Duration) -> HTTPFailure {
     switch self {
     case .timeout: .timedOut(after: delay, what: .answer)
-    case .refused: .cannotConnect(host: address.origin.host, reason: "it was recorded so")
-    case .tls: .untrusted(reason: "it was recorded so")
+    case .refused: .cannotConnect(host: address.origin.host, reason: "this failure was recorded")
+    case .tls: .untrusted(reason: "this failure was recorded")
     case .reset: .dropped(reason: "the connection was reset when it was recorded")
     }
   }

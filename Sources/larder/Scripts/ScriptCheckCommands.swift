@@ -2,7 +2,7 @@ import ArgumentParser
 import Recordings
 import Staging
 
-/// Plays scripts and compares.
+/// Plays scripts, and compares the output with their expectations.
 struct ScriptCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Play scripts, and compare the output with what they expect.",
@@ -52,7 +52,7 @@ struct ScriptCheckCommand: ParsableCommand {
 
 extension ScriptReportForm: ExpressibleByArgument {}
 
-/// Writes scripts again with what they do now.
+/// Plays scripts, and writes the actual output into them.
 struct ScriptUpdateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "update", abstract: "Play scripts, and write the actual output into them.")
@@ -81,7 +81,7 @@ struct ScriptUpdateCommand: ParsableCommand {
   }
 }
 
-/// Asks servers again what scripts recorded.
+/// Sends the recorded requests of scripts again, and reports responses that have changed.
 struct ScriptVerifyNetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify-net",
@@ -103,7 +103,7 @@ struct ScriptVerifyNetCommand: ParsableCommand {
   }
 }
 
-/// Gives scripts their one form.
+/// Writes scripts in canonical form.
 struct ScriptFormatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt", abstract: "Write scripts in the standard layout, with a complete header.")
@@ -119,7 +119,7 @@ struct ScriptFormatCommand: ParsableCommand {
   }
 }
 
-/// Says what could be better about scripts, and what is wrong with recordings.
+/// Reports errors in scripts and casts, and possible improvements.
 struct ScriptLintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint", abstract: "Report errors in scripts and casts, and possible improvements.")
@@ -132,7 +132,7 @@ struct ScriptLintCommand: ParsableCommand {
   }
 }
 
-/// Says in plain words what scripts would do.
+/// Describes what scripts would do, without playing them.
 struct ScriptExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",

@@ -20,11 +20,11 @@ struct ScriptCommand: ParsableCommand {
       ScriptLogCommand.self,
     ])
 
-  // The flags of other subcommands are allowed, and change nothing in the world of a script.
+  // The flags of other subcommands are allowed, but do not affect the world of a script.
   @OptionGroup(visibility: .hidden) var ignored: SurroundingFlags
 }
 
-/// Records what a person does as a script.
+/// Records a session at a prompt as a script.
 struct ScriptRecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: "Record a session at a separate prompt as a script.",
@@ -83,7 +83,7 @@ struct ScriptRecordCommand: ParsableCommand {
   }
 }
 
-/// Ends the program with an exit, if it is not the usual one.
+/// Ends the program with the exit status of a script, unless the script matched.
 func leave(_ exit: ScriptExit) throws {
   if exit != .matched { throw ExitCode(exit.rawValue) }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Recordings
 import Staging
 
-/// Makes a recording or a picture of a script.
+/// Exports a script as a recording, a picture or a text.
 struct ScriptExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Export a script as a recording, a picture or a text.",
@@ -60,9 +60,9 @@ struct ScriptExportCommand: ParsableCommand {
     }
   }
 
-  private static let unknownForm = "The name does not say what to make; name a --format."
+  private static let unknownForm = "The file name has no known extension; choose a --format."
 
-  /// Returns how another program makes a file of an export; nil if its name has no such extension.
+  /// Returns how another program converts an export to a file; nil for other file name extensions.
   private static func wayToConvert(to output: String) -> String? {
     let rest = "docs/scripts.md shows each step"
     switch output.split(separator: ".").last?.lowercased() {

@@ -8,7 +8,7 @@ import Staging
   import Darwin
 #endif
 
-/// Plays a script as if a person typed it.
+/// Plays a script on this terminal, as if it were typed.
 struct ScriptReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Play a script on this terminal, as if it were typed.",
@@ -74,7 +74,7 @@ struct ScriptReplayCommand: ParsableCommand {
   }
 }
 
-/// Plays a script and prints what it does.
+/// Plays a script, and prints the output of its steps.
 struct ScriptPlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Play a script, and print the output of its steps.")
@@ -94,7 +94,7 @@ struct ScriptPlayCommand: ParsableCommand {
   }
 }
 
-/// Writes the log of a session, for comparing what is seen byte by byte.
+/// Prints the log of a session, so that its output can be compared byte by byte.
 struct ScriptLogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Print the output of a script as a list of events.",

@@ -14,7 +14,7 @@ private func profile(_ line: String = "", top: String = "") -> String {
   """
 }
 
-private let noTable = "the bracket needs the name of a table behind it"
+private let noTable = "a table name must follow the bracket"
 
 @Test func `the example profile is valid`() throws {
   let example = try Profile(toml: Profile.example)
@@ -91,13 +91,19 @@ func `braces in texts, comments and tables are accepted`(value: String) {
     "use letters, digits, - _ and ."
   ),
   ("name = \"x\"", 1, 1, "a profile needs a [[field]]", "see feeds example"),
-  (profile(top: "sumary = \"x\""), 2, 1, "`sumary` means nothing here", "did you mean summary?"),
-  (profile("tpye = \"text\""), 6, 1, "`tpye` means nothing here", "did you mean type?"),
+  (
+    profile(top: "sumary = \"x\""), 2, 1, "`sumary` is not a valid key here",
+    "did you mean summary?"
+  ),
+  (profile("tpye = \"text\""), 6, 1, "`tpye` is not a valid key here", "did you mean type?"),
   (profile("type = \"txt\""), 6, 1, "`type` cannot be `txt`", "did you mean text?"),
   (profile("type = 3"), 6, 1, "`type` has to be a text", ""),
   (profile("  required = \"yes\""), 6, 3, "`required` is true or false", ""),
   (profile("read = \"recipe\""), 6, 1, "`read` cannot be `recipe`", nil),
-  (profile("type = \"link\""), 6, 1, "a field with the role name is no link", "type = \"text\""),
+  (
+    profile("type = \"link\""), 6, 1, "a field with the role name cannot have the type link",
+    "type = \"text\""
+  ),
   (
     "name = \"p\"\n" + String(repeating: "a.", count: 300_000) + "b = 1", 2, 1,
     "there are more than 64 dots in one line", ""
@@ -109,10 +115,10 @@ func `braces in texts, comments and tables are accepted`(value: String) {
   ("\u{FEFF}\u{A0}[:", 1, 1, noTable, "[service] or [[field]]"),
   (profile("from = []"), 6, 1, "`from` needs a key", ""),
   (
-    profile("from = [\"a\", \"$index\"]"), 6, 1, "`$index` means nothing",
+    profile("from = [\"a\", \"$index\"]"), 6, 1, "`$index` is not a valid source",
     "$key, $address or $document.KEY"
   ),
-  ("name = \"p\"\n\n[[feild]]\nname = \"a\"", 3, 1, "`feild` means nothing here", nil),
+  ("name = \"p\"\n\n[[feild]]\nname = \"a\"", 3, 1, "`feild` is not a valid key here", nil),
   (
     "name = \"p\"\n" + String(repeating: "[[field]]\nname = \"a\"\n", count: 40_000), 2, 1,
     "there are more than 500 [[field]]", ""
@@ -132,7 +138,7 @@ func `braces in texts, comments and tables are accepted`(value: String) {
     profile("[[field]]\nname = \"Title\""), 7, 1,
     "a field needs a name of small letters, digits and -", ""
   ),
-  (profile("[[field]]\nname = \"row\""), 7, 1, "`row` means something else at the prompt", ""),
+  (profile("[[field]]\nname = \"row\""), 7, 1, "`row` is a reserved word at the prompt", ""),
   (profile("[[feed]]\nname = \"x\""), 6, 1, "a [[feed]] needs a [service] with its base", ""),
   (
     profile("[service]\nbase = \"https://a.example\"\nsearch = \"q\""), 8, 1,

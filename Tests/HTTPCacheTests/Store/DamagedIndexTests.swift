@@ -54,7 +54,8 @@ struct DamagedIndexTests {
     try files.write(Array("no index, but a letter".utf8), to: index, replacing: true)
     let notice = try use("garbage")
     #expect(
-      notice == "the index of the cache was no use (file is not a database); it is begun anew")
+      notice
+        == "the index of the cache was damaged (file is not a database); Larder started a new one")
     let store = bench.store()
     #expect(store.statistics().total.damaged == 1)
     #expect(store.takeNotice() == nil)
@@ -70,7 +71,8 @@ struct DamagedIndexTests {
     #expect(try integrity() == "ok")
     if length == 0 {
       #expect(
-        notice == "the index of the cache was no use (nothing was in it); it is begun anew")
+        notice == "the index of the cache was damaged (nothing was in it); Larder started a new one"
+      )
       #expect(bench.store().statistics().total.damaged == 1)
     }
   }
@@ -110,7 +112,8 @@ struct DamagedIndexTests {
     try DatabaseQueue(path: index).inDatabase { try $0.execute(sql: change) }
     #expect(
       try use("\(change)")
-        == "the index of the cache was no use (it is of another version); it is begun anew")
+        == "the index of the cache was damaged (it is of another version); Larder started a new one"
+    )
   }
 
   @Test func `what takes the index's place is set aside, whatever it is`() throws {

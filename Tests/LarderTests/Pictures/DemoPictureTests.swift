@@ -59,7 +59,7 @@ struct DemoPictureTests {
     #expect(run.lines[0].contains("1 d old, offline"))
     #expect(run.lines[1].contains("○ offline: no copy is stored"))
     let all = try place.larder("demo-offline", "-c", "prefetch")
-    #expect(all.errors.contains("86 were there · 42 not cached, and offline"))
+    #expect(all.errors.contains("86 already cached · 42 not cached, and offline"))
   }
 
   @Test func `the slow demo shows pictures on their way, a broken and a failed one`() throws {

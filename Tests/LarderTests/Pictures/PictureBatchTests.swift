@@ -137,7 +137,7 @@ struct PictureBatchTests {
       #expect(first.errors.contains("2 of 2 pictures fetched, \(2 * pictures.size) bytes"))
       let second = try place.larder(feed, "-c", "prefetch small")
       #expect(second.errors.contains("1 of 3 pictures fetched"))
-      #expect(second.errors.contains("1 were there · 1 broken"))
+      #expect(second.errors.contains("1 already cached · 1 broken"))
       let shown = try place.larder("--offline", feed, "-c", "picture Cake small")
       #expect(shown.output.contains("Cake · PNG 32 × 24"))
     }

@@ -147,7 +147,7 @@ struct PicturePromptTests {
       try terminal.write("\u{3}")
       try terminal.expectPrompt("pictures 3002")
       let summary =
-        "1 picture fetched, \(pictures.size) bytes · more are left: prefetch goes on with them"
+        "1 picture fetched, \(pictures.size) bytes · more are left: run prefetch again"
       #expect(terminal.screen.text.contains(summary))
       pictures.rest.signal()
       try terminal.leave()

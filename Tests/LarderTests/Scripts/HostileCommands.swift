@@ -18,7 +18,7 @@ extension HostileScript {
 
   private static func fails(_ command: String, _ code: String = "") -> HostileScript {
     let command = command.replacing("$", with: "$$")
-    return HostileScript(command, "> \(command)\n? error \(code)", 0, "1 step as the script says")
+    return HostileScript(command, "> \(command)\n? error \(code)", 0, "1 step as expected")
   }
 
   private static func does(_ command: String, _ told: String) -> HostileScript {

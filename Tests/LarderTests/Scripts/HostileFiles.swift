@@ -60,16 +60,16 @@ extension HostileScript {
       try $0.write("x.rcp", "rcp 1\nfeed: f.json sha256:\(times("0", 64))\n\n> list\n")
       try $0.write("f.json", "[]")
     },
-    HostileScript("a huge feed", 3, "longer than") {
+    HostileScript("a huge feed", 3, "larger than") {
       try $0.write("x.rcp", "rcp 1\nfeed: f.json\n\n> list\n")
       try $0.write("f.json", "")
       unsafe _ = truncate($0.path + "/f.json", 1 << 40)
     },
-    HostileScript("a command that reads behind a link", 0, "1 step as the script says") {
+    HostileScript("a command that reads behind a link", 0, "1 step as expected") {
       try $0.write("x.rcp", "rcp 1\n\n> load l.json\n? error\n")
       try $0.link("l.json", to: "../secret.json")
     },
-    HostileScript("a command that reads a pipe", 0, "1 step as the script says") {
+    HostileScript("a command that reads a pipe", 0, "1 step as expected") {
       try $0.write("x.rcp", "rcp 1\n\n> load pipe\n? error\n")
       unsafe _ = mkfifo($0.path + "/pipe", 0o600)
     },
@@ -82,11 +82,11 @@ extension HostileScript {
   /// Bundles that are not what they say.
   static let bundles = [
     HostileScript("no bundle", 3, "MANIFEST") { try $0.write("x.rcp", bundled(times("0", 64))) },
-    HostileScript("a bundle with another digest", 3, "its manifest has the digest") {
+    HostileScript("a bundle with another digest", 3, "the bundle has changed") {
       _ = try $0.bundle(["GET http://a/", "< 204"])
       try $0.write("x.rcp", bundled(times("0", 64)))
     },
-    HostileScript("a bundle with a file that was exchanged", 3, "not what the manifest says") {
+    HostileScript("a bundle with a file that was exchanged", 3, "differs from the manifest") {
       try $0.write("x.rcp", bundled(try $0.bundle(["GET http://a/", "< 204"])))
       try $0.write("x.rcpd/http/index", "rcp-http 1\nrecorded: 2025-10-01T12:00:00Z\n")
     },
@@ -118,7 +118,7 @@ extension HostileScript {
       try $0.write("x.rcp", bundled(digest))
       try $0.link("x.rcpd", to: "y.rcpd")
     },
-    HostileScript("a bundle with a huge file", 3, "longer than") {
+    HostileScript("a bundle with a huge file", 3, "larger than") {
       let entry = "\(times("0", 64))  huge\n"
       try $0.write("x.rcp", bundled(try $0.bundle(["GET http://a/", "< 204"], entries: entry)))
       try $0.write("x.rcpd/huge", "")

@@ -74,7 +74,10 @@ private let feed = Array(SampleFeed.dishes.utf8)
   }
 
   @Test(arguments: [
-    (["check"], "", 0, "of what was recorded, GET http://a.example/ was never requested"),
+    (
+      ["check"], "", 0,
+      "a recorded response was not used: GET http://a.example/ was never requested"
+    ),
     (["check", "--strict"], "", 1, "x.rcp:3: GET http://a.example/ was never requested"),
     (["check"], "strict: on", 1, "x.rcp:3: GET http://a.example/ was never requested"),
   ])
@@ -99,7 +102,7 @@ private let feed = Array(SampleFeed.dishes.utf8)
       let lines = ["GET \(server.url("/f"))", "< 200 application/json {f}"] + others
       let run = try recorded(server, lines: lines).larder(["check", "x.rcp"])
       #expect(run.status == 0 && run.errors.contains("/4 was never requested"))
-      #expect(run.errors.contains("there are 5 more of these") && !run.errors.contains("/5 was"))
+      #expect(run.errors.contains("5 more of this kind") && !run.errors.contains("/5 was"))
     }
   }
 
@@ -112,30 +115,32 @@ private let feed = Array(SampleFeed.dishes.utf8)
       let before = try same.contents()
       let run = try same.larder(["verify-net", "x.rcp"])
       #expect(run.status == 0, "\(run.output)\(run.errors)")
-      #expect(run.errors == "x.rcp: 1 requests, answered as they were recorded\n")
+      #expect(run.errors == "x.rcp: 1 request, the responses are as recorded\n")
       #expect(server.requests.map(\.path) == ["/f"])
       #expect(server.requests[0]["accept"]?.hasPrefix("application/json, ") == true)
       #expect(server.requests[0]["cookie"] == nil && server.requests[0]["authorization"] == nil)
       let old = try same.larder(["verify-net", "--max-age", "1", "x.rcp"])
-      #expect(old.status == 0 && old.errors.contains("it was recorded "))
+      #expect(old.status == 0 && old.errors.contains("recorded "))
       let lines = [
         "GET \(server.url("/g"))", "< 200 application/json etag=\"1\" {f}",
         "POST \(server.url("/f"))", "< 204",
       ]
       let other = try recorded(server, lines: lines).larder(["verify-net", "x.rcp"])
       #expect(other.status == 1)
-      #expect(other.output.contains("/g: ETag was \"1\" and is absent\n"))
-      #expect(other.output.contains("/g: its body had"))
-      #expect(other.errors.contains("1 requests could change something"))
+      #expect(other.output.contains("/g: ETag was \"1\"; now it is absent\n"))
+      #expect(other.output.contains("/g: the content had"))
+      #expect(other.errors.contains("1 request not sent"))
       #expect(try same.contents() == before)
       server.stop()
       let none = try same.larder(["verify-net", "x.rcp"])
-      #expect(none.status == 3 && none.output.contains("it was answered with 200 and fails"))
+      #expect(
+        none.status == 3
+          && none.output.contains("the response had status 200; now the request fails"))
     }
   }
 
   @Test func `a script without a bundle has nothing to ask again`() throws {
     let run = try ScriptFolder("rcp 1\n\n> count\n").larder(["verify-net", "x.rcp"])
-    #expect(run.status == 3 && run.errors.contains("it has no bundle"))
+    #expect(run.status == 3 && run.errors.contains("there is no bundle"))
   }
 }

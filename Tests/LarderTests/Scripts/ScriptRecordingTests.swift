@@ -57,7 +57,7 @@ import Testing
         folder, ["--net", "--feed", server.url("/f")],
         ["count", "load \(server.url("/none"))", "record stop"])
       #expect(ending == .status(0), "\(output)")
-      #expect(output.contains("2 steps, checked in a fresh world"))
+      #expect(output.contains("2 steps, checked in a fresh environment"))
       #expect(try names(folder) == ["r.rcp", "r.rcpd", "x.rcp"])
       let script = try folder.place.text(of: folder.path + "/r.rcp")
       let manifest = try Data(contentsOf: URL(filePath: folder.path + "/r.rcpd/MANIFEST"))
@@ -84,7 +84,8 @@ import Testing
     let how = "larder script record FILE --net --feed https://a.example/f\n"
     #expect(
       run.errors
-        == "https://a.example/f: a feed at an address is recorded from outside: \(how)")
+        == "https://a.example/f: a feed from the web cannot be recorded from the prompt; use \(how)"
+    )
   }
 
   @Test func `a feed that lies elsewhere is copied into the bundle`() throws {
@@ -130,7 +131,7 @@ import Testing
     let (ending, output) = try record(
       folder, [], ["count", "note 1 aB3dE5gH7jK9mN1pQ3sT5vW7", "record stop"], environment: home)
     #expect(ending == .status(4), "\(output)")
-    #expect(output.contains("what was recorded is in \(folder.place.home)/larder-"))
+    #expect(output.contains("the recording is in \(folder.place.home)/larder-"))
     #expect(try rescued(folder).contains("\n> note 1 aB3dE5gH7jK9mN1pQ3sT5vW7\n"))
     #expect(try names(folder) == ["x.rcp"])
   }
@@ -163,7 +164,7 @@ import Testing
     let (ending, output) = try record(
       folder, ["--feed", feed], ["count", "set pager off", "export json -"])
     #expect(ending == .status(5), "\(output.suffix(500))")
-    #expect(output.contains("the last line reached a limit and is not in the recording"))
+    #expect(output.contains("the last line reached a limit and was not recorded"))
     let script = try folder.place.text(of: folder.path + "/r.rcp")
     #expect(script.contains("\n> count\n| 250\n") && script.contains("> set pager off"))
     #expect(!script.contains("export"))
@@ -232,7 +233,7 @@ import Testing
       let words = ["--net", "--feed", server.url("/f?key=\(secret)")]
       let (ending, output) = try record(folder, words, ["count", "record stop"], at: "f 8")
       #expect(ending == .status(4), "\(output)")
-      #expect(output.contains("r.rcpd/http/index:3:1: a value called key stands here"))
+      #expect(output.contains("r.rcpd/http/index:3:1: this is the value of key"))
       #expect(try names(folder) == ["x.rcp"])
       let (second, seen) = try record(
         folder, words + ["--redact", secret], ["count", "record stop"])
@@ -276,7 +277,7 @@ import Testing
     try folder.write("r.rcpd/mine.txt", "mine")
     for words in [[], ["--force"]] {
       let run = try folder.larder(["record", "r.rcp"] + words)
-      #expect(run.status == 3 && run.errors.hasPrefix("./r.rcpd: is there"))
+      #expect(run.status == 3 && run.errors.hasPrefix("./r.rcpd: exists"))
     }
     #expect(try folder.place.text(of: folder.path + "/r.rcpd/mine.txt") == "mine")
   }

@@ -16,7 +16,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", ""), ("/feed", "one that was read before"), ("?page=2", "one that was read before"),
+    ("", ""), ("/feed", "a page that was already loaded"),
+    ("?page=2", "a page that was already loaded"),
     ("ftp://a.example/x", "not an address"),
   ])
   func `the pages of a JSON Feed are followed, and a loop ends`(
@@ -35,7 +36,8 @@ import Testing
     try await withServer(handler(last: "")) { server in
       let run = try Workplace().larder(
         server.url("/feed"), "-c", "sort name desc; list all; next; next")
-      #expect(run.errors.contains("1 new row stands among those listed before: list 1-1 shows"))
+      #expect(
+        run.errors.contains("1 new row belongs among those already listed: list 1-1 shows it"))
       #expect(run.lines.last?.contains("Item 1") ?? false, "\(run.output)")
     }
   }
@@ -45,7 +47,7 @@ import Testing
       let run = try Workplace().larder(
         "demo", "-c",
         "load \(server.url("/feed")); filter name=\"Item 1\",\"Item 3\"; list all; next; next")
-      #expect(run.errors.contains("next loads another"), "\(run.errors)")
+      #expect(run.errors.contains("next loads the next page"), "\(run.errors)")
       #expect(run.lines.last?.contains("Item 3") ?? false, "\(run.output)")
     }
   }
@@ -64,7 +66,7 @@ import Testing
     }) { server in
       let run = try Workplace().larder(server.url("/feed"), "-c", "list all; next")
       #expect(run.output.contains("  4  A"), "\(run.output)\(run.errors)")
-      #expect(!run.errors.contains("among those listed before"))
+      #expect(!run.errors.contains("among those already listed"))
     }
   }
 
@@ -91,9 +93,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (10, 30, 50, "30", "the feed goes on, but its service gives no more than 30 records"),
+    (10, 30, 50, "30", "not all pages were loaded: the service returns at most 30 records"),
     (100, 10_000, 50, "50", ""), (10, 10_000, 50, "50", ""),
-    (10, 10_000, 70, "50", "the feed goes on, but its service gives no more than 50 of 70"),
+    (10, 10_000, 70, "50", "not all pages were loaded: the service returns only 50 of 70"),
   ])
   func `pages by number go on until all that is promised is there, or it is said why not`(
     size: Int, limit: Int, promised: Int, count: String, told: String
@@ -114,14 +116,14 @@ import Testing
         profile(size: size, limit: limit, at: server.url("")))
       let run = try place.larder("things", "-c", "load things all", "-c", "count")
       #expect(run.lines.last == count, "\(run.output)\(run.errors)")
-      #expect(told.isEmpty ? !run.errors.contains("goes on") : run.errors.contains(told))
+      #expect(told.isEmpty ? !run.errors.contains("not all pages") : run.errors.contains(told))
     }
   }
 
   @Test(arguments: [
-    (3, 30, "3", "its service gives the same page for the next one"),
-    (.max, 30, "3", "no more than"),
-    (3, -1, "3", "its service gives the same page"), (100, 0, "3", ""),
+    (3, 30, "3", "the service returned the same page again"),
+    (.max, 30, "3", "returns at most"),
+    (3, -1, "3", "the service returned the same page"), (100, 0, "3", ""),
   ])
   func `a service that gives its last page again and again, or counts wrongly, is not believed`(
     size: Int, promised: Int, count: String, told: String
@@ -187,8 +189,8 @@ import Testing
     try await withServer(handlerOfFlaws) { server in
       let run = try Workplace().larder(server.url("/feed"), "-c", "list; next")
       #expect(run.status == 0)
-      #expect(run.errors.contains("2 records of it are malformed: see problems"), "\(run.errors)")
-      #expect(run.errors.contains("no row of the page that was loaded is in the view; it was the"))
+      #expect(run.errors.contains("2 records of the new page are malformed"), "\(run.errors)")
+      #expect(run.errors.contains("no row of the loaded page matches the view; it was the last"))
     }
   }
 
@@ -211,7 +213,9 @@ import Testing
     }
     try await withServer(handler(last: "ftp://a.example/x")) { server in
       let run = try Workplace().larder("lint", server.url("/feed?page=3"))
-      #expect(run.output.contains("goes on, but its next page is not an address"), "\(run.output)")
+      #expect(
+        run.output.contains("not all pages were loaded: the link to the next page is not an"),
+        "\(run.output)")
       #expect(run.status == 1)
     }
   }

@@ -164,7 +164,7 @@ import Testing
       let words = ["demo", "-c", "load paintings all; count"] + flags
       let run = try place.larder(words, environment: Self.environment)
       #expect(run.errors.contains("the server answered 404"))
-      #expect(run.errors.contains("the first 200 rows are kept"))
+      #expect(run.errors.contains("the first 200 rows are loaded"))
       #expect(run.status == 66)
       #expect(run.lines == lines)
     }

@@ -7,7 +7,8 @@ struct ScriptLintTests {
     "feed: builtin:demo\nsize: 40x10\nclock: 2000-01-01T00:00:00Z\ntz: UTC\nlocale: en_US\nseed: 0"
 
   @Test(arguments: [
-    ("> a\n? ok", "", []), ("> a", "", []), ("> a", "strict: on", ["10: nothing is expected"]),
+    ("> a\n? ok", "", []), ("> a", "", []),
+    ("> a", "strict: on", ["10: this step has no expectation"]),
     ("> a", "var: x = 1", ["8: the variable x is not used"]), ("> ${x}", "var: x = 1", []),
     ("@ set x = 1", "", ["9: the variable x is not used"]),
     ("@ stop\n# fine\n> a", "", ["11: this is never played"]),
@@ -18,8 +19,9 @@ struct ScriptLintTests {
     ("> " + String(repeating: "a", count: 41), "", ["9: the typed line is wider"]),
     ("@ pause 6s", "", ["9: this is a long pause"]),
     ("> a\n|~ [itn]", "", ["10: [itn] is not a placeholder"]),
-    ("> a ", "", ["9: blanks at the end"]), ("@ hide", "", ["9: hidden output is never shown"]),
-    ("@ show", "", ["9: this is shown already"]),
+    ("> a ", "", ["9: the spaces at the end"]),
+    ("@ hide", "", ["9: the steps after this line stay hidden"]),
+    ("@ show", "", ["9: the steps here are not hidden"]),
   ])
   func `style problems are reported with their lines`(
     body: String, header: String, expected: [String]
@@ -34,17 +36,17 @@ struct ScriptLintTests {
 
   @Test func `a header without its world fields is reported`() throws {
     let found = lint(try script("> a", header: "size: 80x24\nseed: 1"))
-    #expect(found.map(\.message) == ["the header does not say feed, clock, tz, locale"])
+    #expect(found.map(\.message) == ["the header has no feed, clock, tz, locale"])
   }
 
   @Test func `a script is explained without being played`() throws {
     let script = try Script(Array(SampleScripts.editing.utf8), path: "b.rcp")
     let lines = explanation(of: script)
-    #expect(lines.contains("  play also: lib/clean.rcp"))
-    #expect(lines.contains("  say yes to 1 question"))
-    #expect(lines.contains("  enter 7 commands, press keys 2 times, look at the screen 1 time"))
-    #expect(lines.contains("  compare what comes with what is expected in 10 of 10 steps"))
-    #expect(lines.contains("  the recorded answers in offline.rcpd"))
-    #expect(lines.contains("  reach the network: recorded answers stand in for it"))
+    #expect(lines.contains("  also play: lib/clean.rcp"))
+    #expect(lines.contains("  answer yes to 1 question"))
+    #expect(lines.contains("  run 7 commands, press keys 2 times, check the screen 1 time"))
+    #expect(lines.contains("  compare the output of 10 of 10 steps with what the script expects"))
+    #expect(lines.contains("  the recorded responses in offline.rcpd"))
+    #expect(lines.contains("  use the network: it gets recorded responses"))
   }
 }

@@ -46,13 +46,13 @@ struct ScriptLoaderTests {
     ("@ include b.rcp", ["b.rcp": "@ inclde c"], .invalid, "inclde"),
     (
       "@ repeat 100\n@ repeat 100\n@ include b.rcp\n@ end\n@ end", ["b.rcp": "% x"], .limit,
-      "too much"
+      "too long"
     ),
     (
       "@ repeat 100\n@ include b.rcp\n@ end", ["b.rcp": "@ repeat 100\n> x\n@ end"], .limit,
-      "too much"
+      "too long"
     ),
-    ("@ repeat 100\n@ include b.rcp\n@ end", ["b.rcp": "@ pause 30s"], .limit, "rests"),
+    ("@ repeat 100\n@ include b.rcp\n@ end", ["b.rcp": "@ pause 30s"], .limit, "pauses"),
   ])
   func `invalid inclusions are rejected`(
     body: String, files: [String: String], kind: ScriptProblem.Kind, message: String

@@ -27,7 +27,7 @@ struct SecretScannerTests {
     "sk" + "-proj-aB3dE5gH7jK9mN1pQ3sT5vW7",
   ])
   func `a token is found by its prefix`(token: String) {
-    let reason = "what begins like a token stands here"
+    let reason = "this begins like a token"
     for line in ["> load x \(token)", "| token \(token).", "https://a.example/\(token)/feed"] {
       for source in [SecretScanner.Source.script, .index, .content] {
         #expect(reasons(line, source) == [reason], "\(line)")
@@ -45,7 +45,7 @@ struct SecretScannerTests {
   func `a value is found by its name`(line: String) {
     #expect(reasons(line).count == 1)
     #expect(reasons(line, .content).count == 1)
-    #expect(reasons(line, .content)[0].hasPrefix("a value called "))
+    #expect(reasons(line, .content)[0].hasPrefix("this is the value of "))
   }
 
   @Test(arguments: [
@@ -113,15 +113,15 @@ struct SecretScannerTests {
     name: String, value: String, line: String, isFound: Bool
   ) {
     let found = reasons(line, environment: [name: value])
-    #expect(found == (isFound ? ["the value of \(name) stands here"] : []))
+    #expect(found == (isFound ? ["this is the value of \(name)"] : []))
   }
 
   @Test func `a finding has a position and can be accepted`() throws {
     let text = "rcp 1\n\n> note 1 aB3dE5gH7jK9mN1pQ3sT5vW7\n> note 1 aB3dE5gH7jK9mN1pQ3sT5vW7\n"
     let finding = try #require(
       SecretScanner(environment: [:]).findings(in: Array(text.utf8), path: "x.rcp", .script).first)
-    #expect(finding.description.hasPrefix("x.rcp:3:1: what looks like a key stands here (fing"))
-    #expect(reasons(text) == ["what looks like a key stands here"])
+    #expect(finding.description.hasPrefix("x.rcp:3:1: this looks like a key (fing"))
+    #expect(reasons(text) == ["this looks like a key"])
     #expect(reasons(text, accepted: [finding.fingerprint]) == [])
   }
 

@@ -35,21 +35,21 @@ struct NetworkReviewTests {
   @Test(
     arguments: [
       (.response(), .response(), []),
-      (.response(), .response(status: 404), ["its status was 200 and is 404"]),
-      (field("ETag", "\"1\""), .response(), ["ETag was \"1\" and is absent"]),
+      (.response(), .response(status: 404), ["the status was 200; now it is 404"]),
+      (field("ETag", "\"1\""), .response(), ["ETag was \"1\"; now it is absent"]),
       (field("Age", "1"), field("Age", "2"), []),
       (
         text("a\nb\n"), text("a\nc\n"),
-        ["its body is another of 4 bytes", "  line 2 was  b", "  line 2 is   c"]
+        ["the content has changed; it still has 4 bytes", "  line 2 was  b", "  line 2 is   c"]
       ),
       (
         .failure(.dropped(reason: "x")), .response(),
-        ["it failed (reset) and is answered with 200"]
+        ["the request failed (reset); now it has a response with status 200"]
       ),
       (.failure(.untrusted(reason: "x")), .failure(.untrusted(reason: "y")), []),
       (
         .response(), .failure(.cannotResolve(host: "a")),
-        ["it was answered with 200 and fails (refused)"]
+        ["the response had status 200; now the request fails (refused)"]
       ),
     ] as [(FixedTransport.Answer, FixedTransport.Answer, [String])])
   func `differences between responses are described`(

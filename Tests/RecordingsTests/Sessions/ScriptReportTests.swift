@@ -18,12 +18,12 @@ struct ScriptReportTests {
   }
 
   @Test(arguments: [
-    ("> say a", "1 step as the script says, 1 of them unchecked"),
-    ("> say a\n| a\n\n> say b\n| b", "2 steps as the script says"),
-    ("> say a\n| b", "1 of 1 step not as the script says"),
+    ("> say a", "1 step as expected, 1 of them without an expectation"),
+    ("> say a\n| a\n\n> say b\n| b", "2 steps as expected"),
+    ("> say a\n| b", "1 of 1 step not as expected"),
     (
       "> say a\n| b\n\n> say a\n| c\n\n> say b",
-      "2 of 3 steps not as the script says, 1 of them unchecked"
+      "2 of 3 steps not as expected, 1 of them without an expectation"
     ),
   ])
   func `the summary counts steps and mismatches`(body: String, outcome: String) throws {
@@ -34,7 +34,8 @@ struct ScriptReportTests {
     let summary = try report("> say a\n| b\n\n> say a\n| c").summary
     #expect(summary.count == 3)
     #expect(summary[0].hasPrefix("a.rcp:3: "))
-    #expect(summary[1] == "a.rcp: first mismatch line 3; 1 later ones may follow from it")
+    #expect(
+      summary[1] == "a.rcp: the first mismatch is in line 3; 1 later mismatch may follow from it")
   }
 
   @Test(arguments: [
@@ -138,7 +139,7 @@ struct ScriptReportTests {
   @Test func `a stopped script is not successful in any format`() throws {
     let player = try played("== One\n> flood\n== Two\n> say a", header: "limit: step-output=10B")
     let report = ScriptReport(player)
-    let reason = "a.rcp: stopped at a limit: a step may write 10 bytes"
+    let reason = "a.rcp: stopped at a limit: a step can write at most 10 bytes"
     #expect(report.summary.contains(reason))
     #expect(ScriptReport.json([report]).contains("\"stop\": \"\(reason)\""))
     #expect(ScriptReport.junit([report]).contains("<failure message=\"\(reason)\">"))

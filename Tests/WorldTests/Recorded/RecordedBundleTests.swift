@@ -27,8 +27,10 @@ struct RecordedBundleTests {
       ),
       ("MANIFEST", "", "MANIFEST: http/index is not listed; add it"),
       ("http/index", nil, "http/index: no such file"),
-      ("http/index", "rcp-http 1\n", "http/index: it is not what the manifest says; bring back"),
-      ("feed/recipes.json", "[ ]", "feed/recipes.json: it is not what the manifest says"),
+      (
+        "http/index", "rcp-http 1\n", "http/index: its digest differs from the manifest; bring back"
+      ),
+      ("feed/recipes.json", "[ ]", "feed/recipes.json: its digest differs from the manifest"),
       ("feed/recipes.json", nil, "feed/recipes.json: no such file"),
     ] as [(String, String?, String)])
   func `a damaged bundle is reported with the file`(

@@ -76,8 +76,8 @@ struct RecordedTransportTests {
     arguments: [
       ("timeout after=10s", HTTPFailure.timedOut(after: .seconds(10), what: .answer), 10_000),
       ("timeout", .timedOut(after: HTTPLimits().stall, what: .answer), nil),
-      ("refused after=5ms", .cannotConnect(host: "a", reason: "it was recorded so"), 5),
-      ("tls", .untrusted(reason: "it was recorded so"), nil),
+      ("refused after=5ms", .cannotConnect(host: "a", reason: "this failure was recorded"), 5),
+      ("tls", .untrusted(reason: "this failure was recorded"), nil),
       ("reset", .dropped(reason: "the connection was reset when it was recorded"), nil),
     ] as [(String, HTTPFailure, Int?)])
   func `a failure is repeated with its delay`(
@@ -147,6 +147,6 @@ struct RecordedTransportTests {
     let failure = await #expect(throws: HTTPFailure.self) {
       try await transport.response(to: HTTPRequest(url: "http://a/feed?x=1"))
     }
-    #expect(failure?.description.contains("not what the manifest says") == true)
+    #expect(failure?.description.contains("differs from the manifest") == true)
   }
 }

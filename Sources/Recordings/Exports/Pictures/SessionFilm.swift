@@ -103,13 +103,13 @@ package enum ExportProblem: Error, Equatable, Sendable, CustomStringConvertible 
   package var description: String {
     switch self {
     case .tooManyFrames(let limit):
-      "The picture would have more than \(limit) frames; export a part of the script, or a cast."
+      "The picture would have more than \(limit) frames. Export a part of the script, or a cast."
     case .tooLarge(let bytes, let limit):
-      "The picture would take \(bytes) bytes, and \(limit) is the limit; export a part of the script, or a cast."
+      "The picture would have \(bytes) bytes; the limit is \(limit). Export a part of the script, or a cast."
     case .noSuchShot(let name, let known) where known.isEmpty:
-      "No still is called \(name): the script has no \"@ shot\"."
+      "There is no still \(name): the script has no \"@ shot\"."
     case .noSuchShot(let name, let known):
-      "No still is called \(name); there are \(known.joined(separator: ", "))."
+      "There is no still \(name); the script has \(known.joined(separator: ", "))."
     }
   }
 }
