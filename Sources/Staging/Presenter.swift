@@ -129,7 +129,7 @@ final class Presenter: ScriptAudience {
 
   private func show(_ bytes: [UInt8]) {
     // The line editor erases everything below its line, including the caption.
-    if !isBlank { _ = console.output.write(bytes + shownCaption) }
+    if !isBlank { write(bytes + shownCaption, to: console) }
   }
 
   /// Waits for a key before a step, if the presenter advances manually.

@@ -60,7 +60,7 @@ package struct ScriptRecording {
     }
     let network = reachesNetwork ? RecordingTransport(CurlTransport()) : nil
     run.say([
-      "recording \(file); record stop or Ctrl-D ends it; favorites and notes of the recording go with it"
+      "recording \(file); record stop or Ctrl-D ends it; its favorites and notes are deleted then"
     ])
     let player = try run.play(
       sessions[0], .init(hasAudience: true), network: network,
@@ -75,7 +75,7 @@ package struct ScriptRecording {
       return stop?.exit ?? .matched
     }
     if let problem = network?.problem {
-      let rest = unfinished.isSaved ? "; what was typed is in \(unfinished.path)" : ""
+      let rest = unfinished.isSaved ? "; the typed lines are in \(unfinished.path)" : ""
       throw ScriptRefusal(.limit, problem + rest)
     }
     let exit = try saver.save(
@@ -87,7 +87,7 @@ package struct ScriptRecording {
   private func stopped(_ player: Player) -> (reason: String, exit: ScriptExit)? {
     switch player.stop {
     case .limit(let limit):
-      ("\(file): the last line reached a limit and is not in the recording: \(limit)", .limit)
+      ("\(file): the last line reached a limit and was not recorded: \(limit)", .limit)
     case .unfit(let reason): ("\(file): the feed cannot be loaded: \(reason)", .unfit)
     default: nil
     }
@@ -122,7 +122,7 @@ private final class RecordedUser: ScriptAudience {
 
   override func willPlay(_ player: Player) { player.handOver(to: recorder) }
 
-  override func player(_ player: Player, shows bytes: [UInt8]) { _ = console.output.write(bytes) }
+  override func player(_ player: Player, shows bytes: [UInt8]) { write(bytes, to: console) }
 
   override func nextLiveKeys(for player: Player) -> [UInt8]? {
     let pressed = keys.next(within: nil)

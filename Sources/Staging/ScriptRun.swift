@@ -36,7 +36,7 @@ package struct ScriptRun {
     guard let chosen else {
       throw ScriptRefusal(
         .invalid,
-        "\(path): the document has \(sessions.count) scripts; name a chapter of the one that you mean"
+        "\(path): the document has \(sessions.count) scripts; choose one with the title of one of its chapters"
       )
     }
     return chosen
@@ -57,7 +57,7 @@ package struct ScriptRun {
       digest != wanted
     {
       throw ScriptRefusal(
-        .unfit, "the feed has the digest \(digest), and the script says \(wanted)")
+        .unfit, "the feed has changed: its digest is \(digest), the script requires \(wanted)")
     }
   }
 
@@ -83,7 +83,7 @@ package struct ScriptRun {
     if session.feedIsOutOfReach, network == nil {
       throw ScriptRefusal(
         .unfit,
-        "\(session.plan.scripts[0].path): its feed is at an address, and no bundle has what that answers; script record --net makes one"
+        "\(session.plan.scripts[0].path): the feed is on the web, and there is no bundle with its response; larder script record --net makes one"
       )
     }
     let interruptions = Interruptions()
@@ -100,7 +100,7 @@ package struct ScriptRun {
       showsImages: session.plan.header.showsImages)
     try player.play {
       guard let terminal = EditorTerminal(columns: size.columns, rows: size.rows) else {
-        throw ScriptRefusal(.unfit, "the system has no terminal left (/dev/pts)")
+        throw ScriptRefusal(.unfit, "the system has no free pseudo-terminal (/dev/pts)")
       }
       return try StagedShell(home, session, player: player, terminal: terminal)
     }
@@ -114,7 +114,7 @@ package struct ScriptRun {
     let isOwn = (try? files.status(of: session.plan.scripts[0].path).isOwn) ?? false
     if isOwn, !opensLinks { return }
     say(explanation(of: session.plan.scripts[0]))
-    if opensLinks { say(["Links on the web are opened, as --allow open says."]) }
+    if opensLinks { say(["Links are opened in your browser, because of --allow open."]) }
   }
 
   /// Prints lines to standard output.
@@ -244,6 +244,12 @@ class ScriptAudience: PlayerDelegate {
 
   func player(_ player: Player, idlesDuring body: () -> Void) {
     if let watchdog { watchdog.whileIdle(body) } else { body() }
+  }
+
+  /// Writes to the user's terminal; the time that it takes does not count as that of the script.
+  func write(_ bytes: [UInt8], to console: Console) {
+    let write = { _ = console.output.write(bytes) }
+    if let watchdog { watchdog.whileWriting(write) } else { write() }
   }
 
   func nextLiveKeys(for player: Player) -> [UInt8]? { nil }

@@ -12,13 +12,30 @@ import World
 
 /// Enforces the wall-clock limits of a script.
 ///
-/// Time spent waiting for the user does not count.
+/// Time spent waiting for the user or for the terminal does not count.
 final class Watchdog: Sendable {
   private struct State {
     /// The starts of the script and of the current step, moved forward by idle time.
     var (start, began) = (ContinuousClock.now, ContinuousClock.now)
-    var (isIdle, isOver) = (false, false)
+    /// The number of waits that are in progress, one within the other, and the start of the first.
+    var (waits, waitBegan) = (0, ContinuousClock.now)
+    /// Whether the user is waited for, whose keys are then no interrupts.
+    var isIdle = false
+    var isOver = false
     var reached: String?
+
+    mutating func beginWait() {
+      if waits == 0 { waitBegan = .now }
+      waits += 1
+    }
+
+    mutating func endWait() {
+      waits -= 1
+      guard waits == 0 else { return }
+      let now = ContinuousClock.now
+      start += now - waitBegan
+      began = min(now, began + (now - waitBegan))
+    }
   }
 
   private let state = Mutex(State())
@@ -56,14 +73,16 @@ final class Watchdog: Sendable {
 
   /// Stops the timers while the user is waited for, and restarts that of the step.
   func whileIdle(_ body: () -> Void) {
-    let began = ContinuousClock.now
     state.withLock { $0.isIdle = true }
+    whileWriting(body)
+    state.withLock { ($0.isIdle, $0.began) = (false, .now) }
+  }
+
+  /// Stops the timers while output is written: the terminal may be slow, or stopped by Ctrl-S.
+  func whileWriting(_ body: () -> Void) {
+    state.withLock { $0.beginWait() }
     body()
-    state.withLock { state in
-      let now = ContinuousClock.now
-      (state.isIdle, state.began) = (false, now)
-      state.start += now - began
-    }
+    state.withLock { $0.endWait() }
   }
 
   /// Stops watching.
@@ -84,12 +103,13 @@ final class Watchdog: Sendable {
     let (state, isStopped) = state.withLock { state in
       (state, !state.isIdle && !state.isOver && early?.takeStop() == true)
     }
-    guard !state.isIdle else { return }
     if isStopped { interruptions.raise() }
+    guard state.waits == 0 else { return }
     let (time, stepTime) = (ContinuousClock.now - state.start, ContinuousClock.now - state.began)
     let excess = max(time - most, stepTime - mostOfStep)
     guard excess > .zero else { return }
-    let limit = time > most ? "a script may take \(most)" : "a step may take \(mostOfStep)"
+    let limit =
+      time > most ? "a script can take at most \(most)" : "a step can take at most \(mostOfStep)"
     self.state.withLock { $0.reached = limit }
     interruptions.raise()
     // A program that ignores the interrupt is terminated. Its world exists only in this process.

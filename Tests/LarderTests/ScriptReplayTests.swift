@@ -122,6 +122,23 @@ import Testing
     #expect(try terminal.expectEnd() == .status(0))
   }
 
+  @Test func `a terminal that is not read takes no time of a step`() throws {
+    let place = try Workplace()
+    let text = String(repeating: "long ", count: 100)
+    let rows = (0..<250).map {
+      "{\"id\": \($0), \"name\": \"Dish \($0)\", \"method\": \"\(text)\"}"
+    }
+    _ = try place.file("big.json", "[\(rows.joined(separator: ","))]")
+    let script = "rcp 1\nfeed: big.json\nlimit: step-time=3s\n\n> export json -\n\n> count\n| 250\n"
+    _ = try place.recorded(text: script)
+    let terminal = try place.scriptTerminal(["script", "replay", "a.rcp", "--speed", "50"])
+    try terminal.expect(text: "Dish 1")
+    Thread.sleep(forTimeInterval: 4)
+    try terminal.expect { !$0.hasBracketedPaste && $0.text.contains("count\n250") }
+    try terminal.write("x")
+    #expect(try terminal.expectEnd() == .status(0), "\(terminal.screen.text)")
+  }
+
   @Test func `it pauses, goes black, and goes on`() throws {
     let terminal = try replay("--speed", "0.5", rows: 30)
     try terminal.expect { $0.text.contains("demo 64 ❯") && $0.text.contains("A narration.") }
@@ -217,14 +234,14 @@ import Testing
 
   @Test func `a terminal that is too small is told of, or fitted`() throws {
     let small = try replay("--speed", "50", rows: 10, columns: 60)
-    try small.expect(text: "the script is for 80x24 cells")
+    try small.expect(text: "the script needs 80x24 cells")
     try small.write("q")
     #expect(try small.expectEnd() == .status(130))
     let fitted = try replay("--speed", "50", "--fit", rows: 10, columns: 60)
     try fitted.expect(text: "The end.")
     try fitted.write("x")
     _ = try fitted.expectEnd()
-    #expect(!fitted.output.contains("the script is for"))
+    #expect(!fitted.output.contains("the script needs"))
     #expect(fitted.screen.text.contains("demo 64 ❯"))
   }
 
@@ -232,7 +249,7 @@ import Testing
     let text = SampleScript.small.replacingOccurrences(of: "\n| 64\n", with: "\n| 65\n")
     let terminal = try replay("--speed", "50", text: text)
     try close(terminal, status: 1)
-    #expect(terminal.screen.text.contains("≠ 1 step not as the script says"))
+    #expect(terminal.screen.text.contains("≠ 1 step not as expected"))
   }
 
   @Test func `the name of a script alone has it replayed`() throws {
