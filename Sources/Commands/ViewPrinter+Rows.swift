@@ -67,9 +67,9 @@ extension ViewPrinter {
         isForEyes ? .null : JSONValue(value, of: schema.fields[field])
       )
     }
-    // Only long lists are interrupted; the caller reports it.
-    for (place, row) in rows.enumerated()
-    where rows.count < 1000 || !world.interruptions.isRaised {
+    for (place, row) in rows.enumerated() {
+      // Only long lists are interrupted; the caller reports it.
+      if rows.count >= 1000, world.interruptions.isRaised { break }
       let isFavorite = favorites?.contains(row) ?? false
       let number =
         first.map { $0 + place } ?? (numbers.map { $0[row] } ?? session.number(of: row))
@@ -152,7 +152,7 @@ extension ViewPrinter {
     return Dictionary(uniqueKeysWithValues: session.rows.enumerated().map { ($1, $0 + 1) })
   }
 
-  /// The fields beside the name: the facets, and those that the view refers to.
+  /// The fields next to the name: the facets, and those that the view refers to.
   ///
   /// Programs get all fields in their usual order.
   private func shownFields(isForEyes: Bool) -> [Int] {

@@ -139,7 +139,9 @@ extension ViewPrinter {
     if output.isPaging || !output.format.isStyled, range.count > Self.partSize {
       printParts(of: range)
     } else {
-      output.print(report(on: range))
+      let report = report(on: range)
+      if report.rows.count < range.count { return }
+      output.print(report)
     }
     if range.count == 1 { session.noteShown(.row(session.rows[range.lowerBound])) }
     for line in statusLines { output.sayBelowOutput(line) }
@@ -227,7 +229,7 @@ extension ViewPrinter {
   /// The range of listed rows, as in `1–20 of 64`.
   private var pageName: String {
     let (first, last) = (session.page.lowerBound + 1, session.page.upperBound)
-    var name = first == last ? "\(first)" : "\(first)–\(last)"
+    var name = first == last ? grouped(first) : "\(grouped(first))–\(grouped(last))"
     let (viewed, all) = session.passedCounts ?? (session.rows.count, catalog.count)
     name += " of \(grouped(viewed))"
     if viewed != all { name += " (\(grouped(all)) in all)" }

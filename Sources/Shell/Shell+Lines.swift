@@ -13,14 +13,14 @@ import Terminal
 import Text
 import World
 
-/// A line in which a mistake stands behind commands that can be run.
+/// The error that a mistake in a line follows valid commands.
 private struct HalfReadLine: Error { let mistake: Diagnostic }
 
 /// Reading and running lines.
 extension Shell {
-  /// Runs what a line says.
+  /// Runs the commands of a line.
   ///
-  /// - Returns: How it went; the first failure ends the line.
+  /// - Returns: The status; the first failure ends the line.
   package func run(_ line: String) -> RunStatus {
     // A byte order mark begins the file that the line comes from, not the line.
     let line = line.first == "\u{FEFF}" ? String(line.dropFirst()) : line
@@ -43,13 +43,13 @@ extension Shell {
       if let hint = hint(forShellSyntaxIn: line, after: failure) { failure.diagnostic.hint = hint }
       lastFailure = failure.code
       assistance.note(failure.diagnostic)
-      // The terminal has written ^C where the cursor was.
+      // The terminal has echoed ^C at the cursor.
       if failure.status == .interrupted, options.isInteractive, !output.hasHiddenStop {
         output.say("")
       }
-      // A cause comes before its effect.
+      // Notices may explain the failure, and are printed before it.
       sayNotices()
-      // A failed command does not list the view that the one before it has changed.
+      // The failed command has not listed the view, so its postponed list is printed now.
       views.endPostponement(lists: failure.status != .interrupted)
       output.say(failure.diagnostic)
       if halfRead != nil { output.say("nothing of this line was run") }
@@ -57,14 +57,14 @@ extension Shell {
     }
   }
 
-  /// Forgets the last command, so that no next line is proposed because of it.
+  /// Forgets the last command, so that no next line is proposed for it.
   package func forgetCommand() { assistance.forgetCommand() }
 
   /// Runs lines one after another, as from a pipe or the command line.
   ///
-  /// If the last command changed the view, the whole of it is listed.
+  /// If the last command changed the view, the whole view is listed.
   ///
-  /// - Returns: How the first line that failed failed; later lines run only under `--keep-going`.
+  /// - Returns: The status of the first line that failed; later lines run only with `--keep-going`.
   package func runBatch(_ lines: some Sequence<String>) -> RunStatus {
     var lines = lines.makeIterator()
     return runBatch { lines.next().map { .success($0) } }
@@ -94,10 +94,14 @@ extension Shell {
       return failure.status
     }
     views.printIfOutdated()
+    if world.interruptions.isRaised {
+      output.say(Failure.interrupted.diagnostic)
+      return .interrupted
+    }
     return output.isLost && status == .success ? .disk : status
   }
 
-  /// Runs lines as a person types them, until they leave.
+  /// Runs lines as the user types them, until the user quits.
   package func runPrompt(_ source: any LineSource) -> RunStatus {
     var status = RunStatus.success
     defer { output.untitleWindow() }
@@ -119,7 +123,7 @@ extension Shell {
         }
         source.commandsEnded(
           status: status.rawValue, wasInterrupted: world.interruptions.count != stops)
-        // The stop was for that line; what is read for the next one must not be stopped by it.
+        // The interrupt was for that line, and must not stop work for the next one.
         world.interruptions.clear()
       case .garbled(let line): refuse(garbled: line)
       case .interrupted: world.interruptions.clear()
@@ -129,10 +133,10 @@ extension Shell {
     return status == .interrupted ? .interrupted : .success
   }
 
-  /// Reports the timers that are over; nothing else changes, so that it can be done while a command asks a question.
+  /// Reports timers that have ended; changes nothing else, so that it can be called while a command asks a question.
   package func sayTimersThatAreOver() { timers.sayOver() }
 
-  /// Adopts a feed that has arrived, and reports news, before a prompt is shown.
+  /// Adopts a feed that has finished loading, and reports events, before a prompt is shown.
   package func takeNews() {
     if loader.pending?.promise.isKept(withinMilliseconds: 0) ?? false {
       do { try feeds.settle() } catch { output.say(Failure(catching: error).diagnostic) }
@@ -160,7 +164,7 @@ extension Shell {
 
   private var stateMark: String? {
     if loader.pending != nil { return "…" }
-    // A feed that could not be loaded in place of the present one does not affect it.
+    // The current feed is not affected by a failure to load another one.
     if let failed = loader.failed,
       failed.request.source == session.feed?.request.source ?? failed.request.source
     {
@@ -173,23 +177,24 @@ extension Shell {
     }
   }
 
-  /// Says where such bytes are seen, and has the line come back to be edited; nothing of it is run.
+  /// Reports a line with bytes that are not UTF-8, and returns it to the editor without running it.
   private func refuse(garbled line: String) {
     let place = String(line.unicodeScalars.prefix { $0 != "\u{FFFD}" }).utf8.count
     output.say(
       Diagnostic(
         "the terminal sent bytes that are not UTF-8, shown as \u{FFFD}; nothing was run",
         at: place..<place + 3, in: line,
-        hint: "have the terminal send UTF-8; the line can be edited"
+        hint: "set the terminal to UTF-8, then correct the line"
       ))
     draft = line
   }
 
-  /// Runs the commands of a line; nothing runs if one of them cannot be read, and the first failure ends it.
+  /// Runs the commands of a line; nothing runs if one of them cannot be parsed, and the first failure ends the line.
   ///
-  /// Under `--keep-going` mistakes and failures are passed over.
+  /// With `--keep-going`, mistakes and failures are reported, and the next commands run.
   ///
-  /// - Returns: How the first failure that was passed over ended.
+  /// - Returns: The status of the first failure with `--keep-going`; otherwise success.
+  /// - Throws: ``Failure`` for an interruption, and for the first failure without `--keep-going`.
   private func carryOut(_ line: String) throws -> RunStatus {
     let vocabulary = LineVocabulary(
       aliases: aliases, isExpression: catalog.beginsCondition(_:),
@@ -235,7 +240,9 @@ extension Shell {
     options.isInteractive && (try? library.readAliases()) ?? false
   }
 
-  /// The commands of a line; a mistake behind some of them says that those were not run either.
+  /// Parses the commands of a line.
+  ///
+  /// - Throws: ``HalfReadLine`` for a mistake after valid commands, which are not run either.
   private func invocations(
     of line: String, _ vocabulary: LineVocabulary
   ) throws -> [Invocation<CommandContext>] {
@@ -244,7 +251,7 @@ extension Shell {
     do {
       while let invocation = try reader.next() { invocations.append(invocation) }
     } catch {
-      // A mistyped command of a recording would not belong to its script.
+      // A mistyped recording command does not belong in the script.
       if reader.command?.controlsRecording == true { recorder?.refuse() }
       if invocations.isEmpty { throw error }
       throw HalfReadLine(mistake: error)
@@ -280,26 +287,28 @@ extension Shell {
     }
   }
 
-  /// Reads a feed again whose kept rows turned out to be damaged while they were looked at.
+  /// Reads the current feed again, because its stored rows turned out to be damaged.
   private func readDamagedAgain() throws {
     output.say(
       Diagnostic(
         "the stored rows of \(session.feed?.name ?? "the feed") are damaged",
         hint: "the feed was read again; do not rely on the last answer", severity: .warning))
     try feeds.reload()
-    // What is damaged is nothing to compare with.
+    // Damaged rows cannot be compared with the new ones.
     session.forgetPrevious()
   }
 
-  /// A hint for a first word that is not a command, but begins the name of a feed, or is the name of a row.
+  /// Returns a hint for a first word that is not a command, but begins JSON, or is found in rows.
   private func hint(forUnknown word: String) -> String? {
     if word.first == "{" || word.first == "[" {
-      return "for a feed: load FILE, or larder - -c COMMANDS where it is standard input"
+      return "to read a feed: load FILE, or pipe it to larder - -c COMMANDS"
     }
     let found = catalog.search(word).count
     guard word.count >= 3, found > 0, nearest(to: word, among: table.names) == nil else {
       return nil
     }
-    return "\(found == 1 ? "1 row has" : "\(found) rows have") it: search \(word)"
+    return found == 1
+      ? "1 row contains it; to list it: search \(word)"
+      : "\(found) rows contain it; to list them: search \(word)"
   }
 }

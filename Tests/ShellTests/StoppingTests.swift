@@ -29,6 +29,20 @@ func `a long count by a field stops when asked to`(look: Int) {
   #expect(shell.takeErrors().hasSuffix("error: stopped\n"))
 }
 
+@Test(arguments: [20, 400, 1400])
+func `a run that is stopped while it lists the view prints no part of it`(look: Int) {
+  let shell = ShellUnderTest(feed: "/f.json", files: MemoryFileSystem(["/f.json": manyRows]))
+  var lines = ["filter name~dish"]
+  let status = shell.shell.runBatch(
+    AnyIterator {
+      if lines.isEmpty { shell.shell.world.interruptions.raise(atLook: look) }
+      return lines.popLast()
+    })
+  #expect(status == .interrupted)
+  #expect(shell.takeOutput().isEmpty)
+  #expect(shell.takeErrors().hasSuffix("error: stopped\n"))
+}
+
 @Test
 func `a load that is stopped leaves the feed as it was`() {
   let shell = ShellUnderTest(files: MemoryFileSystem(["/f.json": manyRows]))
@@ -71,7 +85,7 @@ func `undo tells only what it did`() {
   shell.run("favorite 4", "note 4 salt")
   _ = shell.takeErrors()
   shell.run("undo")
-  #expect(shell.takeErrors() == "undone: the note “salt” is gone\n")
+  #expect(shell.takeErrors() == "undone: the note “salt” is removed\n")
 }
 
 @Test
