@@ -14,7 +14,7 @@ struct HelpPage: Sendable {
   /// Ways to write something, and what they mean.
   let rows: [(written: [String], meaning: String)]
 
-  static let all = [filters, scales]
+  static let all = [filters, scales, marks]
 
   /// The page of a word.
   static func named(_ name: String) -> HelpPage? { all.first { $0.names.contains(name) } }
@@ -48,6 +48,17 @@ struct HelpPage: Sendable {
       (["for 6", "for 6 people", "for 6 servings"], "amounts for six"),
       (["x2", "×2", "*2", "2×"], "twice the published amounts"),
       (["x1/2", "×½", "×1 ½", "x1.5"], "other factors"),
+    ])
+
+  private static let marks = HelpPage(
+    names: ["marks", "mark"], title: "mark",
+    rows: [
+      (["#"], "the number of a row in the view; `#d6ed` is the start of its id, which stays"),
+      (["★"], "a favorite"),
+      (["▣", "▢"], "the picture of the row is loaded; it is not loaded yet"),
+      (["!"], "the last download of the picture failed"),
+      (["✗"], "a broken picture, or a malformed record"),
+      (["K"], "the number of a note or a problem, for `note delete ITEM K` and `problems K`"),
     ])
 
   var report: Report {

@@ -36,7 +36,7 @@ func `the table of keys in the documentation is that of help`() throws {
 
 @Test
 func `the tables of notations in the documentation are those of help`() throws {
-  let pages = try page("docs/filters.md") + page("docs/cooking.md")
+  let pages = try ["filters", "cooking", "prompt"].map { try page("docs/\($0).md") }.joined()
   for table in Shell.notationTables { #expect(pages.contains("\n\n" + table + "\n"), "\(table)") }
 }
 
