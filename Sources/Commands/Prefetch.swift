@@ -69,8 +69,7 @@ extension CommandContext {
     output.sayPending()
     if work.isEmpty { return output.say("no row of the view has a picture", .warning) }
     if work.outcome.failed > 0, !world.interruptions.isRaised {
-      let hasNone = work.outcome.fetched + work.outcome.kept == 0
-      throw Failure(summary(of: work), status: hasNone ? .network : .failure)
+      throw Failure(summary(of: work))
     }
     output.say(summary(of: work))
     if world.interruptions.isRaised { throw Failure.interrupted }
