@@ -132,9 +132,11 @@ import Testing
     let script = "rcp 1\nfeed: big.json\nlimit: step-time=3s\n\n> export json -\n\n> count\n| 250\n"
     _ = try place.recorded(text: script)
     let terminal = try place.scriptTerminal(["script", "replay", "a.rcp", "--speed", "50"])
-    try terminal.expect(text: "Dish 1")
+    try terminal.expect { _ in terminal.output.contains("Dish 1") }
     Thread.sleep(forTimeInterval: 4)
-    try terminal.expect { !$0.hasBracketedPaste && $0.text.contains("count\n250") }
+    try terminal.expect {
+      !$0.hasBracketedPaste && $0.text.hasSuffix("big 250 ❯ count\n250\nbig 250 ❯")
+    }
     try terminal.write("x")
     #expect(try terminal.expectEnd() == .status(0), "\(terminal.screen.text)")
   }
