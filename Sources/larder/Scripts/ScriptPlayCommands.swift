@@ -100,8 +100,10 @@ struct ScriptLogCommand: ParsableCommand {
     commandName: "log", abstract: "Print the output of a script as a list of events.",
     shouldDisplay: false)
 
-  @Argument var file: String
-  @Option var folder: String?
+  @Argument(help: "A script, or a Markdown file with fenced blocks marked rcp.")
+  var file: String
+  @Option(help: "The working folder of the run.")
+  var folder: String?
 
   func run() throws {
     let run = ScriptRun()
