@@ -133,6 +133,7 @@ import Testing
     _ = try place.recorded(text: script)
     let terminal = try place.scriptTerminal(["script", "replay", "a.rcp", "--speed", "50"])
     try terminal.expect { _ in terminal.output.contains("Dish 1") }
+    // Nothing is waited for: the passing of more time than the limit, without reading, is what is tested.
     Thread.sleep(forTimeInterval: 4)
     try terminal.expect {
       !$0.hasBracketedPaste && $0.text.hasSuffix("big 250 ❯ count\n250\nbig 250 ❯")

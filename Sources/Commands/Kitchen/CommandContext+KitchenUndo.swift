@@ -33,7 +33,7 @@ extension CommandContext {
     return "\"\(harmless(name ?? entry.key))\""
   }
 
-  /// What has become of an entry, in words.
+  /// Describes the change of an entry, as in `"eggs" was removed from the pantry`.
   private func outcome(of change: Library.KitchenChange, _ entry: KitchenEntry) -> String {
     let name = name(of: entry)
     let list: String
