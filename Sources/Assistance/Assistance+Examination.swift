@@ -73,26 +73,6 @@ extension Assistance {
     return Examination(word, isQuoted ? .quotation : .value)
   }
 
-  /// Examines rows with a scale.
-  package func examineScaledItems(_ word: Word) -> Examination {
-    switch Scale.ending(of: word.text) {
-    case .none: return examineItems(word)
-    case .scale(_, let start), .unclear(let start, _):
-      let place = word.range.lowerBound + start
-      let item = word.text.utf8.prefix(start).reversed().drop { $0 == 0x20 }.reversed()
-      let end = word.range.lowerBound + item.count
-      let scale = Examination(
-        Word(text: "", range: place..<word.range.upperBound, isQuoted: false), .keyword)
-      guard end > word.range.lowerBound else { return scale }
-      var examination = examineItems(
-        Word(
-          text: String(decoding: Array(item), as: UTF8.self), range: word.range.lowerBound..<end,
-          isQuoted: false))
-      examination.spans += scale.spans
-      return examination
-    }
-  }
-
   /// Examines the kind of a link, and the row that has it.
   package func examineLink(_ word: Word) -> Examination {
     let line = String(repeating: " ", count: word.range.lowerBound) + word.text

@@ -82,8 +82,3 @@ extension Assistance {
   /// user.
   package func usage(of text: String) -> Int { isInteractive ? history.usage(of: text) : 0 }
 }
-
-/// A context whose commands get assistance.
-package protocol Assisted: SendableMetatype {
-  var assistance: Assistance { get }
-}

@@ -9,7 +9,7 @@ struct CommandTopic: Sendable {
   let summary: String
   /// A line to try.
   let example: String
-  let commands: [Command<CommandContext>]
+  let commands: [Command<CommandOwners>]
   /// A sentence below the list of commands; nil for none.
   var note: String? = nil
 
@@ -17,41 +17,42 @@ struct CommandTopic: Sendable {
   static let all = [
     CommandTopic(
       name: "look", summary: "Look at rows.", example: "show 3",
-      commands: [.list, .next, .previous, .show, .raw, .similar, .open, .random, .discover]),
+      commands: LookContext.commands.map { $0.within(LookContext.init) }),
     CommandTopic(
       name: "narrow", summary: "Narrow, order and count the view.",
       example: "filter cuisine=Italian",
-      commands: [.filter, .search, .sort, .count, .fields, .undo, .redo]),
+      commands: NarrowContext.commands.map { $0.within(NarrowContext.init) }),
     CommandTopic(
       name: "kitchen", summary: "Shop and cook.", example: "shop 3 for 4",
-      commands: [.cook, .shop, .have, .pantry, .plan]),
+      commands: KitchenContext.commands.map { $0.within(KitchenContext.init) }),
     CommandTopic(
       name: "remember", summary: "Remember rows, and write them to files.", example: "favorite 3",
-      commands: [.favorite, .unfavorite, .favorites, .note, .notes, .save, .unsave, .export]),
+      commands: RememberContext.commands.map { $0.within(RememberContext.init) }),
     CommandTopic(
       name: "sources", summary: "Load feeds, and see what is wrong with them.",
-      example: "load recipes.json", commands: [.load, .reload, .diff, .feeds, .problems]),
+      example: "load recipes.json",
+      commands: SourcesContext.commands.map { $0.within(SourcesContext.init) }),
     CommandTopic(
       name: "images", summary: "Show pictures.", example: "picture 3",
-      commands: [.picture, .pictures, .prefetch]),
+      commands: ImagesContext.commands.map { $0.within(ImagesContext.init) }),
     CommandTopic(
       name: "web", summary: "See and control what is requested.", example: "cache",
-      commands: [.cache, .trace, .offline, .online]),
+      commands: WebContext.commands.map { $0.within(WebContext.init) }),
     CommandTopic(
       name: "scripts", summary: "Play and record sessions.", example: "tour",
-      commands: [.run, .record, .tour],
+      commands: ScriptsContext.commands.map { $0.within(ScriptsContext.init) },
       note:
         "A script is a text file with lines to type and the output that is expected. In your own "
         + "shell, larder script --help lists what else can be done with it."),
     CommandTopic(
       name: "shell", summary: "Settings, aliases, history, help.", example: "set",
-      commands: [.set, .alias, .status, .history, .edit, .help, .quit]),
+      commands: ShellContext.commands.map { $0.within(ShellContext.init) }),
   ]
 }
 
-extension CommandTable<CommandContext> {
+extension CommandTable<CommandOwners> {
   /// All commands, in the order of help.
-  package static var all: [Command<CommandContext>] { CommandTopic.all.flatMap(\.commands) }
+  package static var all: [Command<CommandOwners>] { CommandTopic.all.flatMap(\.commands) }
 
   /// The settings as a table in Markdown, for the documentation.
   package static var settingsTable: String {

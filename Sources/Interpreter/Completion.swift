@@ -121,25 +121,39 @@ extension CommandTable {
           [Candidate(literal, form.summary ?? command.summary)], isWhole: true, isWord: true)
       } else if let request = place(form, words, in: line) {
         let place = CompletionRequest(line: line, range: request.range, isHasty: isHasty)
-        all += request.parameter.complete(context, place)
+        all += suggestions(of: form, request.slot, context, place)
       }
     }
     return unique(all)
   }
 
+  /// Returns the completions of a parameter; those of parameters at its end come first.
+  private func suggestions(
+    of form: Form<Context>, _ slot: Slot<Context>, _ context: Context, _ request: CompletionRequest
+  ) -> [Suggestion] {
+    if slot.extent == .statement {
+      for end in form.slots where end.ending != nil {
+        let suggestions = end.complete(context, request)
+        if !suggestions.isEmpty { return suggestions }
+      }
+    }
+    return slot.complete(context, request)
+  }
+
   private func place(
     _ form: Form<Context>, _ words: [Word], in line: String
-  ) -> (parameter: Parameter<Context>, range: Range<Int>)? {
+  ) -> (slot: Slot<Context>, range: Range<Int>)? {
     var number = form.literals.count
-    for parameter in form.parameters {
+    for slot in form.slots {
       guard number < words.count else { return nil }
-      switch parameter.extent {
+      switch slot.extent {
+      case .nothing: continue
       case .word where number < words.count - 1: number += 1
       case .word, .words:
-        return (parameter, words[words.count - 1].range)
+        return (slot, words[words.count - 1].range)
       case .statement, .expression, .line:
         let start = words[number].range.lowerBound
-        return (parameter, start..<line.utf8.count)
+        return (slot, start..<line.utf8.count)
       }
     }
     return nil

@@ -82,9 +82,10 @@ package struct LineAnalysis {
   ) {
     note(arguments.literals.map { LineSpan($0.range, .keyword) }, reader)
     if change == .feed { return }
-    for parameter in form.parameters {
-      for word in arguments.words(of: parameter) {
-        let examination = parameter.examine(context, word, arguments)
+    let arguments = arguments.splittingEnd(for: form.slots) { $0.start($1.text) }
+    for (place, slot) in form.slots.enumerated() {
+      for argument in arguments[place] {
+        let examination = slot.examine(context, argument)
         note(examination.spans, reader)
         if !examination.dependsOnView || isFirst {
           for fault in examination.faults { note(fault, end: end, reader) }

@@ -305,44 +305,47 @@ extension CommandTable {
           hint: usage, remedy: .words), fit: 0)
     }
     var left = words.dropFirst(form.literals.count)
-    var values: [String: [Word]] = [:]
+    var arguments = Arguments(line: line, rest: rest, literals: literals)
     func mismatch(_ diagnostic: Diagnostic) -> FormMismatch {
-      let known = Arguments(line: line, rest: rest, literals: literals, values: values)
-      return FormMismatch(diagnostic, fit: form.literals.count + 1, known)
+      FormMismatch(diagnostic, fit: form.literals.count + 1, arguments)
     }
-    for parameter in form.parameters {
-      guard let next = left.first else {
-        if parameter.isOptional { continue }
+    for slot in form.slots where slot.ending == nil {
+      guard slot.extent != .nothing, let next = left.first else {
+        if slot.isOptional {
+          arguments.append([])
+          continue
+        }
         if isUnclosed, let last = words.last { throw mismatch(neverClosed(last, in: line)) }
         let end = min(rest.upperBound + 1, line.utf8.count)
         let name = ([command.name] + form.literals).joined(separator: " ")
         throw mismatch(
           Diagnostic(
-            "`\(name)` needs \(parameter.name)", at: end..<end, in: line, hint: usage,
+            "`\(name)` needs \(slot.name)", at: end..<end, in: line, hint: usage,
             remedy: .words))
       }
-      switch parameter.extent {
+      switch slot.extent {
+      case .nothing: break
       case .word:
-        values[parameter.name] = [next]
+        arguments.append([next])
         left = left.dropFirst()
       case .words:
-        values[parameter.name] = Array(left)
+        arguments.append(Array(left))
         left = []
       case .statement, .expression, .line:
         let range = next.range.lowerBound..<rest.upperBound
         var text = slice(line, range)
-        if parameter.extent == .expression { text = withoutLineFeeds(text) }
-        values[parameter.name] = [Word(text: text, range: range, isQuoted: false)]
-        return Arguments(line: line, rest: rest, literals: literals, values: values)
+        if slot.extent == .expression { text = withoutLineFeeds(text) }
+        arguments.append([Word(text: text, range: range, isQuoted: false)])
+        return arguments
       }
     }
     if let extra = left.first {
-      throw mismatch(tooMuch(extra, isFirst: values.isEmpty, of: command, in: line, usage))
+      throw mismatch(tooMuch(extra, isFirst: arguments.isEmpty, of: command, in: line, usage))
     }
     if isUnclosed, let last = words.last {
       throw mismatch(neverClosed(last, in: line))
     }
-    return Arguments(line: line, rest: rest, literals: literals, values: values)
+    return arguments
   }
 
   private func neverClosed(_ word: Word, in line: String) -> Diagnostic {

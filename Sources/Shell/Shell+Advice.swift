@@ -41,7 +41,7 @@ extension Shell: LineAssistant {
   private func analysis(of line: String) -> LineAnalysis {
     LineAnalysis(
       of: line, by: table, aliases: aliases, isExpression: catalog.beginsCondition(_:),
-      in: context)
+      in: owners)
   }
 
   package func isUnfinished(_ line: String) -> Bool {
@@ -63,7 +63,7 @@ extension Shell: LineAssistant {
     let names = library.aliases.map { Candidate($0.key, $0.value) }
     assistance.readHistory()
     return table.suggestions(
-      for: before, in: context, extra: names, isHasty: isHasty, usage: { assistance.usage(of: $0) }
+      for: before, in: owners, extra: names, isHasty: isHasty, usage: { assistance.usage(of: $0) }
     ).filter { $0.range.lowerBound >= implied.utf8.count }.map { suggestion in
       var safe = suggestion
       safe.range =

@@ -200,7 +200,7 @@ extension Shell {
       aliases: aliases, isExpression: catalog.beginsCondition(_:),
       hint: hint(forUnknown:))
     guard options.keepsGoing else {
-      let invocations: [Invocation<CommandContext>]
+      let invocations: [Invocation<CommandOwners>]
       do {
         invocations = try self.invocations(of: line, vocabulary)
       } catch {
@@ -245,9 +245,9 @@ extension Shell {
   /// - Throws: ``HalfReadLine`` for a mistake after valid commands, which are not run either.
   private func invocations(
     of line: String, _ vocabulary: LineVocabulary
-  ) throws -> [Invocation<CommandContext>] {
+  ) throws -> [Invocation<CommandOwners>] {
     var reader = LineReader(line, table: table, vocabulary: vocabulary)
-    var invocations: [Invocation<CommandContext>] = []
+    var invocations: [Invocation<CommandOwners>] = []
     do {
       while let invocation = try reader.next() { invocations.append(invocation) }
     } catch {
@@ -266,15 +266,15 @@ extension Shell {
   ///   - isBeforeListing: Whether the next command of the line lists the view.
   /// - Throws: ``Failure`` if the command fails.
   private func carryOut(
-    _ invocation: Invocation<CommandContext>, isBeforeListing: Bool = false
+    _ invocation: Invocation<CommandOwners>, isBeforeListing: Bool = false
   ) throws {
     if world.interruptions.isRaised { throw Failure.interrupted }
     if invocation.command.controlsRecording { recorder?.refuse() }
     if invocation.command.needsFeed { try feeds.settle() }
     views.beginCommand(isBeforeListing: isBeforeListing)
-    let context = context
-    assistance.note(LastCommand(invocation, in: context))
-    if let request = try output.paging({ try invocation.run(in: context) }) { carryOut(request) }
+    let owners = owners
+    assistance.note(LastCommand(invocation, in: owners))
+    if let request = try output.paging({ try invocation.run(in: owners) }) { carryOut(request) }
     feeds.endLoadOffline()
     if catalog.isDamaged { try readDamagedAgain() }
   }

@@ -23,7 +23,7 @@ extension Shell {
     if let feed, !options.keepsGoing, let status = answerInPassing(commands, feed) { return status }
     // A line that cannot be parsed is reported when it is run.
     let invocations = (try? invocations(commands)) ?? []
-    feeds.startMode = Commands.startMode(for: invocations)
+    feeds.startMode = Commands.startMode(for: invocations, in: owners)
     if feeds.startMode != nil { feeds.storedRows = nil }
     let status = start(feed)
     if status != .success, !goesOn(after: status) { return status }
@@ -36,7 +36,7 @@ extension Shell {
     options.keepsGoing && status != .interrupted
   }
 
-  private func invocations(_ commands: [String]) throws -> [Invocation<CommandContext>] {
+  private func invocations(_ commands: [String]) throws -> [Invocation<CommandOwners>] {
     let vocabulary = LineVocabulary(aliases: aliases, hint: { _ in nil })
     return try commands.flatMap { try table.parse($0, vocabulary: vocabulary) }
   }
@@ -92,15 +92,12 @@ extension Shell {
 
   /// Returns the question of commands about a feed that is not loaded yet; nil if one of them needs the whole feed.
   private func asked(
-    by invocations: [Invocation<CommandContext>], of empty: Catalog
+    by invocations: [Invocation<CommandOwners>], of empty: Catalog
   ) -> StreamedQuestion? {
     session.supposing(empty) {
       let question = StreamedQuestion(View(ordering: feeds.standardOrdering(empty.schema)))
-      var context = context
-      context.question = question
-      let isPossible = invocations.allSatisfy { invocation in
-        invocation.form.streaming?(context, invocation.arguments) ?? false
-      }
+      let owners = owners.asking(question)
+      let isPossible = invocations.allSatisfy { $0.stream(in: owners) }
       return isPossible ? question : nil
     }
   }
@@ -114,9 +111,10 @@ extension Shell {
     if case .rows(let range) = wanted, range.lowerBound >= answer.hits { return nil }
     feeds.sayMalformed(answer.malformedCount)
     switch wanted {
-    case .count: context.print(count: answer.hits)
+    case .count: CountPrinter(output).print(count: answer.hits)
     case .counts(let field):
-      context.print(answer.counts, missing: answer.missing, of: question.schema.fields[field])
+      CountPrinter(output).print(
+        answer.counts, missing: answer.missing, of: question.schema.fields[field])
     case .rows(let range):
       guard let page = answer.page else { return nil }
       session.adopt(

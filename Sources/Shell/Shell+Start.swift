@@ -175,7 +175,7 @@ extension Shell {
     // Errors in the file are reported at a prompt.
     for case .success(let line) in (try? startLines()) ?? [] {
       for invocation in (try? table.parse(line)) ?? [] {
-        guard let new = invocation.command.definition?(invocation.arguments) else { continue }
+        guard let new = invocation.definition(in: owners) else { continue }
         startAliases[new.name] = new.commands.isEmpty ? nil : new.commands
       }
     }

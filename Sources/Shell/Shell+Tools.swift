@@ -121,13 +121,13 @@ extension Shell {
   package static var keysTable: String { PromptKey.keysTable }
 
   /// The commands as a table in Markdown, for the documentation.
-  package static var commandsTable: String { CommandTable<CommandContext>.commandsTable }
+  package static var commandsTable: String { CommandTable<CommandOwners>.commandsTable }
 
   /// The notations that help explains, as tables in Markdown, for the documentation.
-  package static var notationTables: [String] { CommandTable<CommandContext>.notationTables }
+  package static var notationTables: [String] { CommandTable<CommandOwners>.notationTables }
 
   /// The settings as a table in Markdown, for the documentation.
-  package static var settingsTable: String { CommandTable<CommandContext>.settingsTable }
+  package static var settingsTable: String { CommandTable<CommandOwners>.settingsTable }
 
   /// Lets the user edit a text in an editor; nil, after reporting the reason, if that fails.
   package func edited(_ text: String) -> String? {

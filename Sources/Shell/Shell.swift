@@ -100,13 +100,13 @@ package final class Shell {
   }
 
   /// Every command.
-  package static var commands: [Command<CommandContext>] { CommandTable<CommandContext>.all }
+  package static var commands: [Command<CommandOwners>] { CommandTable<CommandOwners>.all }
 
   static func commandNames() -> Set<String> { Set(commands.map(\.name)) }
 
-  /// The context of commands.
-  var context: CommandContext {
-    CommandContext(
+  /// The owners that commands use.
+  var owners: CommandOwners {
+    CommandOwners(
       session: session, library: library, history: history, loader: loader, directory: directory,
       feeds: feeds, output: output, views: views, pictures: pictures, assistance: assistance,
       timers: timers, trace: trace, world: world, options: options, table: table, recorder: recorder

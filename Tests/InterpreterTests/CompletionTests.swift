@@ -3,20 +3,23 @@ import Testing
 
 private let colors = ["red", "green", "grey blue"].map { Candidate($0, "a color") }
 
+/// A parameter that completes colors.
+private func color(_ name: String, _ extent: ParameterExtent = .word) -> Parameter<Int, Argument> {
+  Parameter(name, extent, complete: { $1.suggestions(colors) })
+}
+
 private let paints = CommandTable<Int>([
-  Command("paint", Parameter("COLOR") { $1.suggestions(colors) }, summary: "Paint.", examples: []) {
-    _, _ in
-  },
+  Command("paint", color("COLOR"), summary: "Paint.", examples: []) { _, _ in },
   Command(
     "mix", summary: "Mix.",
     forms: [
-      Form("with", parameters: [Parameter("COLOR") { $1.suggestions(colors) }]) { _, _ in },
-      Form(parameters: [Parameter("REST", .statement, isOptional: true) { $1.suggestions(colors) }])
-      { _, _ in },
+      Form("with", color("COLOR")) { _, _ in },
+      Form("", color("REST", .statement).optional) { _, _ in },
     ], examples: []),
-  Command("say", Parameter("TEXT", .line), aliases: ["utter"], summary: "Say.", examples: []) {
-    _, _ in
-  },
+  Command(
+    "say", Parameter<Int, Argument>("TEXT", .line), aliases: ["utter"], summary: "Say.",
+    examples: []
+  ) { _, _ in },
 ])
 
 private func texts(_ line: String) -> [String] {

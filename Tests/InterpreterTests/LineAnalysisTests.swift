@@ -4,22 +4,26 @@ import Testing
 
 private let colors = ["red", "green", "grey"].map { Candidate($0) }
 
+/// A parameter whose value is its text.
+private func text(_ name: String, _ extent: ParameterExtent = .word) -> Parameter<Int, String> {
+  Parameter(name, extent) { $1.text }
+}
+
 private let paints = CommandTable<Int>([
   Command(
     "paint",
-    Parameter(
-      "COLOR", examine: { Examination($1, .keyword) }, complete: { $1.suggestions(colors) }),
-    Parameter("TIMES", isOptional: true), summary: "Paint.", examples: []
-  ) { _, _ in },
+    Parameter<Int, Argument>(
+      "COLOR", examine: { Examination($1.word, .keyword) }, complete: { $1.suggestions(colors) }),
+    text("TIMES").optional, summary: "Paint.", examples: []
+  ) { _, _, _ in },
   Command(
     "mix", summary: "Mix.",
     forms: [
-      Form("with", parameters: [Parameter("COLOR")]) { _, _ in },
-      Form(parameters: [Parameter("REST", .expression, isOptional: true)]) { _, _ in },
+      Form("with", text("COLOR")) { _, _ in },
+      Form("", text("REST", .expression).optional) { _, _ in },
     ], examples: []),
-  Command(
-    "dry", summary: "Dry.", forms: [Form("slowly") { _, _ in }, Form { _, _ in }], examples: []),
-  Command("say", Parameter("TEXT", .line), summary: "Say.", examples: []) { _, _ in },
+  Command("dry", summary: "Dry.", forms: [Form("slowly") { _ in }, Form { _ in }], examples: []),
+  Command("say", text("TEXT", .line), summary: "Say.", examples: []) { _, _ in },
 ])
 
 private let aliases = ["blue": "paint blue", "twice": "paint red; paint"]
@@ -96,9 +100,10 @@ func `long lines are examined within a second`(piece: String) {
 private let goods = ["page-size", "pages", "open-prefers", "spaghetti"].map { Candidate($0) }
 
 private let shop = CommandTable<Int>([
-  Command("buy", Parameter("GOODS") { $1.suggestions(goods) }, summary: "Buy.", examples: []) {
-    _, _ in
-  }
+  Command(
+    "buy", Parameter<Int, Argument>("GOODS", complete: { $1.suggestions(goods) }),
+    summary: "Buy.", examples: []
+  ) { _, _ in }
 ])
 
 @Test(arguments: [

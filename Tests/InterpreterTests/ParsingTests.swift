@@ -11,51 +11,38 @@ final class Recorder: Sendable {
   var all: [String] { lines.withLock { $0 } }
 }
 
-extension Arguments {
-  /// Returns the word of a parameter by name.
-  fileprivate subscript(_ name: String) -> Word? { word(of: Parameter<Recorder>(name)) }
+/// A parameter whose value is its text.
+private func text(
+  _ name: String, _ extent: ParameterExtent = .word
+) -> Parameter<Recorder, String> {
+  Parameter(name, extent) { $1.text }
 }
 
 let table = CommandTable<Recorder>([
-  Command("list", summary: "List.", examples: []) { recorder, _ in recorder.note("list") },
+  Command("list", summary: "List.", examples: []) { recorder in recorder.note("list") },
   Command(
-    "load", Parameter("SOURCE"), Parameter("AS", isOptional: true), aliases: ["get"],
-    summary: "Load.",
-    examples: []
-  ) { recorder, arguments in
-    recorder.note("load|\(arguments["SOURCE"]?.text ?? "-")|\(arguments["AS"]?.text ?? "-")")
-  },
-  Command(
-    "filter", Parameter("EXPR", .statement, isOptional: true), summary: "Filter.", examples: []
-  ) {
-    $0.note("filter|\($1["EXPR"]?.text ?? "-")")
+    "load", text("SOURCE"), text("AS").optional, aliases: ["get"], summary: "Load.", examples: []
+  ) { recorder, source, profile in recorder.note("load|\(source)|\(profile ?? "-")") },
+  Command("filter", text("EXPR", .statement).optional, summary: "Filter.", examples: []) {
+    recorder, expression in recorder.note("filter|\(expression ?? "-")")
   },
   Command(
     "note", summary: "Note.",
     forms: [
-      Form("delete", parameters: [Parameter("ITEM"), Parameter("K")]) {
-        $0.note("delete|\($1["ITEM"]?.text ?? "")|\($1["K"]?.text ?? "")")
-      },
-      Form(parameters: [Parameter("ITEM"), Parameter("TEXT", .line)]) {
-        $0.note("note|\($1["ITEM"]?.text ?? "")|\($1["TEXT"]?.text ?? "")")
-      },
+      Form("delete", text("ITEM"), text("K")) { $0.note("delete|\($1)|\($2)") },
+      Form("", text("ITEM"), text("TEXT", .line)) { $0.note("note|\($1)|\($2)") },
     ], examples: []),
   Command(
     "count", summary: "Count.",
-    forms: [Form("by", parameters: [Parameter("FIELD")]) { _, _ in }, Form { _, _ in }],
-    examples: []),
+    forms: [Form("by", text("FIELD")) { _, _ in }, Form { _ in }], examples: []),
   Command(
     "keep", summary: "Keep.",
-    forms: [
-      Form("show", parameters: [Parameter("URL")]) { _, _ in }, Form("clear") { _, _ in },
-      Form { _, _ in },
-    ], examples: []),
+    forms: [Form("show", text("URL")) { _, _ in }, Form("clear") { _ in }, Form { _ in }],
+    examples: []),
   Command(
     "mark", summary: "Mark.",
-    forms: [
-      Form("start", parameters: [Parameter("FILE")]) { _, _ in }, Form("stop") { _, _ in },
-    ], examples: []),
-  Command("notes", summary: "Notes.", examples: []) { recorder, _ in recorder.note("notes") },
+    forms: [Form("start", text("FILE")) { _, _ in }, Form("stop") { _ in }], examples: []),
+  Command("notes", summary: "Notes.", examples: []) { recorder in recorder.note("notes") },
 ])
 
 private func run(_ line: String) throws -> [String] {

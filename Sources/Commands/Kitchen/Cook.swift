@@ -9,19 +9,19 @@ import Terminal
 import Text
 import World
 
-extension Command<CommandContext> {
+extension Command<KitchenContext> {
   static var cook: Self {
     Self(
       "cook",
       summary: "Show a recipe one step at a time, with its ingredients and timers.",
       forms: [
         Form(
-          "timers", "stop", parameters: [.timerNumber], summary: "Stop a timer, or all of them."
-        ) { try $0.stopTimers($1) },
-        Form("timers", summary: "List the running timers.") { context, _ in
-          try context.listTimers()
+          "timers stop", Context.timer.optional, summary: "Stop a timer, or all of them."
+        ) { kitchen, timer in try kitchen.stop(timer.map { [$0] } ?? kitchen.timers.running()) },
+        Form("timers", summary: "List the running timers.") { try $0.listTimers() },
+        Form("", Context.row, Context.scale, Context.plain) { kitchen, row, scale, isPlain in
+          try kitchen.cook(row, scale, isPlain: isPlain)
         },
-        Form(parameters: [.cookedItem]) { try $0.cook($1) },
       ],
       examples: [
         Example(
@@ -41,27 +41,45 @@ extension Command<CommandContext> {
   }
 }
 
-extension Parameter<CommandContext> {
-  /// One row, optionally with a scale, and optionally with `--plain`.
-  fileprivate static var cookedItem: Self {
-    scaledItem("ITEM [SCALE] [--plain]")
+extension KitchenContext {
+  /// The flag `--plain` at the end of the line.
+  fileprivate static var plain: Parameter<KitchenContext, Bool> {
+    @Sendable func start(_ text: String) -> Int? {
+      let words = words(of: text, in: 0..<text.utf8.count).words
+      guard let last = words.last, last.text == "--plain", !last.isQuoted else { return nil }
+      return last.range.lowerBound
+    }
+    return Parameter(
+      "--plain", ending: StatementEnding(start: start, split: { start($1.text) }),
+      parse: { $1 != nil })
   }
 
-  fileprivate static var timerNumber: Self {
-    Parameter("N", isOptional: true) { context, request in
-      request.suggestions(
-        zip(1..., context.timers.knownTimers()).map { Candidate("\($0)", $1.text) }, isWhole: true)
-    }
+  /// A running timer, by its number.
+  fileprivate static var timer: Parameter<KitchenContext, KitchenTimers.Running> {
+    Parameter(
+      "N",
+      complete: { context, request in
+        request.suggestions(
+          zip(1..., context.timers.knownTimers()).map { Candidate("\($0)", $1.text) },
+          isWhole: true)
+      },
+      parse: { context, argument in
+        let running = try context.timers.running()
+        guard let number = ordinal(argument.text), running.indices.contains(number - 1) else {
+          throw Failure(
+            "there is no timer \(harmless(argument.text))",
+            hint: running.isEmpty ? "none is running" : "cook timers lists them",
+            at: argument.range, in: argument.line)
+        }
+        return running[number - 1]
+      })
   }
 }
 
-extension CommandContext {
-  fileprivate func cook(_ arguments: Arguments) throws {
-    let (rest, isPlain) = withoutPlain(arguments[.cookedItem], in: arguments.line)
-    let (item, scale) = try splitScale(rest, in: arguments.line)
-    let row = try session.row(item, in: arguments.line)
-    let dish = Dish(catalog, row, scale: scale)
-    try requireScaled(dish, scale, isAsked: item?.range != rest?.range)
+extension KitchenContext {
+  fileprivate func cook(_ row: Int, _ scale: RequestedScale, isPlain: Bool) throws {
+    let dish = Dish(catalog, row, scale: scale.scale)
+    try dish.requireScale(scale)
     session.noteShown(.row(row))
     guard !dish.steps.isEmpty else {
       throw Failure(
@@ -78,16 +96,6 @@ extension CommandContext {
     }
   }
 
-  /// The argument without `--plain` at its end.
-  private func withoutPlain(_ word: Word?, in line: String) -> (rest: Word?, isPlain: Bool) {
-    guard let word, let last = words(of: line, in: word.range).words.last, last.text == "--plain",
-      !last.isQuoted
-    else { return (word, false) }
-    let range = trimmed(line, word.range.lowerBound..<last.range.lowerBound)
-    if range.isEmpty { return (nil, true) }
-    return (Word(text: slice(line, range), range: range, isQuoted: false), true)
-  }
-
   private func title(of dish: Dish) -> String {
     dish.name + (dish.scale.map { " \($0)" } ?? "")
   }
@@ -95,7 +103,7 @@ extension CommandContext {
   private func page(
     _ step: Int, of dish: Dish, timers: [String], remarks: [String] = []
   ) -> CookPage {
-    let choice = unitChoice
+    let choice = views.unitChoice
     return CookPage(
       title: title(of: dish), step: step, stepCount: dish.steps.count,
       text: views.text(of: dish.steps[step], in: dish),
@@ -237,18 +245,7 @@ extension CommandContext {
         }))
   }
 
-  fileprivate func stopTimers(_ arguments: Arguments) throws {
-    let running = try timers.running()
-    var stopped = running
-    if let word = arguments[.timerNumber] {
-      guard let number = ordinal(word.text), running.indices.contains(number - 1) else {
-        throw Failure(
-          "there is no timer \(harmless(word.text))",
-          hint: running.isEmpty ? "none is running" : "cook timers lists them", at: word.range,
-          in: arguments.line)
-      }
-      stopped = [running[number - 1]]
-    }
+  fileprivate func stop(_ stopped: [KitchenTimers.Running]) throws {
     guard !stopped.isEmpty else { return output.say("No timer is running.") }
     session.record(try library.remove(stopped.map(\.entry.key), from: .timer))
     timers.schedule()

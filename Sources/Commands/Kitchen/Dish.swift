@@ -1,6 +1,9 @@
+import Assistance
 import Catalog
 import Cooking
+import Diagnostics
 import SessionStore
+import Text
 
 /// A recipe of the feed with its amounts scaled.
 struct Dish {
@@ -42,6 +45,21 @@ struct Dish {
     case .times(let factor): yield.flatMap { $0.servings.times(factor) }
     case nil: nil
     }
+  }
+
+  /// Makes sure that the dish could be scaled.
+  ///
+  /// - Throws: ``Failure`` if servings were asked for, and the recipe does not give its own number.
+  func requireScale(_ requested: RequestedScale) throws {
+    guard requested.isAsked, case .servings(let wanted) = requested.scale, scale == nil else {
+      return
+    }
+    let reason =
+      yieldText.map { "says \"\(harmless($0))\", which has no number" }
+      ?? "does not give its number of servings"
+    throw Failure(
+      "\(harmless(name)) \(reason), so it cannot be scaled for \(wanted.written)",
+      hint: "multiply the published amounts instead, e.g. x2", code: .badArguments)
   }
 
   /// The lines without an amount to scale, except headings.

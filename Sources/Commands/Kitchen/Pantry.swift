@@ -9,10 +9,10 @@ import Terminal
 import Text
 import World
 
-extension Command<CommandContext> {
+extension Command<KitchenContext> {
   static var have: Self {
     Self(
-      "have", .ingredients,
+      "have", Context.ingredients.optional,
       summary: "List dishes for what is at home, those with the fewest missing ingredients first.",
       examples: [
         Example(
@@ -26,24 +26,21 @@ extension Command<CommandContext> {
           + "missing: set staples lists them. Egg does not match eggplant. If a recipe says \"or\", one of the two "
           + "ingredients is enough."
       ]
-    ) { context, arguments in
-      try context.listFits(arguments)
-    }
+    ) { context, ingredients in try context.listFits(with: ingredients) }
   }
 
   static var pantry: Self {
     Self(
       "pantry", summary: "Keep a list of what is at home.", needsFeed: false,
       forms: [
-        Form("add", parameters: [.pantryWords], summary: "Add ingredients.", changes: .view) {
-          try $0.addToPantry($1)
+        Form("add", Context.ingredients, summary: "Add ingredients.", changes: .view) {
+          kitchen, ingredients in try kitchen.addToPantry(ingredients)
         },
-        Form("remove", parameters: [.pantryEntries], summary: "Remove ingredients.", changes: .view)
-        {
-          try $0.removeFromPantry($1)
+        Form("remove", Context.pantryEntries, summary: "Remove ingredients.", changes: .view) {
+          kitchen, ingredients in try kitchen.removeFromPantry(ingredients)
         },
-        Form("list", summary: "List what is at home.") { context, _ in try context.listPantry() },
-        Form(summary: "List what is at home.") { context, _ in try context.listPantry() },
+        Form("list", summary: "List what is at home.") { try $0.listPantry() },
+        Form(summary: "List what is at home.") { try $0.listPantry() },
       ],
       examples: [
         Example(
@@ -59,28 +56,38 @@ extension Command<CommandContext> {
   }
 }
 
-extension Parameter<CommandContext> {
-  fileprivate static var ingredients: Self {
+extension KitchenContext {
+  fileprivate static var ingredients: Parameter<KitchenContext, NamedIngredients> {
     Parameter(
-      "INGREDIENTS", .statement, isOptional: true, complete: { $0.ingredientSuggestions($1) })
+      "INGREDIENTS", .statement, complete: { $0.ingredientSuggestions($1) },
+      parse: { NamedIngredients($1) })
   }
 
-  fileprivate static var pantryWords: Self {
-    Parameter("INGREDIENTS", .statement, complete: { $0.ingredientSuggestions($1) })
-  }
-
-  fileprivate static var pantryEntries: Self {
+  fileprivate static var pantryEntries: Parameter<KitchenContext, NamedIngredients> {
     Parameter(
       "INGREDIENTS", .statement,
       complete: { context, request in
         // If the library cannot be read, the command reports that.
         let entries = (try? context.library.kitchen(.pantry)) ?? []
         return request.suggestions(entries.map { Candidate($0.details) }, endsStatement: true)
-      })
+      }, parse: { NamedIngredients($1) })
   }
 }
 
-extension CommandContext {
+/// Ingredients that were typed, with commas or `and` between them.
+private struct NamedIngredients: Sendable {
+  let items: [(key: IngredientKey, text: String)]
+  let typed: Argument
+
+  init(_ argument: Argument) {
+    typed = argument
+    items = argument.word.unquoted.split(separator: ",").flatMap { part in
+      String(part).split(separator: " ").split(separator: "and").map { $0.joined(separator: " ") }
+    }.map { (IngredientKey($0), $0) }.filter { !$0.key.text.isEmpty }
+  }
+}
+
+extension KitchenContext {
   /// The ingredients of the feed that complete the text after the last comma.
   fileprivate func ingredientSuggestions(_ request: CompletionRequest) -> [Suggestion] {
     let text = Array(request.text.utf8)
@@ -92,21 +99,12 @@ extension CommandContext {
     return request.from(start).suggestions(names.map { Candidate($0) }, endsStatement: true)
   }
 
-  /// The ingredients of a text, which are separated by commas and `and`.
-  private func ingredients(_ word: Word) -> [(key: IngredientKey, text: String)] {
-    let text = word.unquoted
-    return text.split(separator: ",").flatMap { part in
-      String(part).split(separator: " ").split(separator: "and").map { $0.joined(separator: " ") }
-    }.map { (IngredientKey($0), $0) }.filter { !$0.key.text.isEmpty }
-  }
-
-  fileprivate func addToPantry(_ arguments: Arguments) throws {
-    guard let word = arguments[.pantryWords] else { return }
-    let items = ingredients(word)
+  fileprivate func addToPantry(_ ingredients: NamedIngredients) throws {
+    let items = ingredients.items
     guard !items.isEmpty else {
       throw Failure(
-        "no ingredient is named", hint: "e.g. pantry add eggs, rice", at: word.range,
-        in: arguments.line, code: .badArguments)
+        "no ingredient is named", hint: "e.g. pantry add eggs, rice", at: ingredients.typed.range,
+        in: ingredients.typed.line, code: .badArguments)
     }
     let known = Set(try library.kitchen(.pantry).map(\.key))
     let new = items.filter { !known.contains($0.key.text) }
@@ -119,9 +117,8 @@ extension CommandContext {
     output.say(new.isEmpty ? "At home already: \(names)." : "At home: \(names).")
   }
 
-  fileprivate func removeFromPantry(_ arguments: Arguments) throws {
-    guard let word = arguments[.pantryEntries] else { return }
-    let items = ingredients(word)
+  fileprivate func removeFromPantry(_ ingredients: NamedIngredients) throws {
+    let items = ingredients.items
     let change = try library.remove(items.map(\.key.text), from: .pantry)
     let removed = Set(change.kitchen.compactMap { $0.before?.key })
     if !removed.isEmpty { session.record(change) }
@@ -131,7 +128,7 @@ extension CommandContext {
     if !others.isEmpty {
       throw Failure(
         "the pantry has no \(others.joined(separator: ", "))", hint: "pantry lists what it has",
-        at: word.range, in: arguments.line)
+        at: ingredients.typed.range, in: ingredients.typed.line)
     }
   }
 
@@ -148,8 +145,8 @@ extension CommandContext {
 
   // MARK: - Cookable recipes
 
-  fileprivate func listFits(_ arguments: Arguments) throws {
-    let named = arguments[.ingredients].map { ingredients($0).map(\.key) }
+  fileprivate func listFits(with ingredients: NamedIngredients?) throws {
+    let named = ingredients?.items.map(\.key)
     let pantry = try named ?? session.pantry()
     guard !pantry.isEmpty else {
       throw Failure(

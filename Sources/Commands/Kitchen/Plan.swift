@@ -9,27 +9,30 @@ import Terminal
 import Text
 import World
 
-extension Command<CommandContext> {
+extension Command<KitchenContext> {
   static var plan: Self {
     Self(
       "plan", summary: "Plan dishes for the days of the week.",
       forms: [
-        Form("shop", summary: "Put the planned dishes on the shopping list.") { context, _ in
-          try context.shopPlan()
+        Form("shop", summary: "Put the planned dishes on the shopping list.") {
+          try $0.shopPlan()
         },
         Form(
-          "remove", parameters: [.day, .plannedDish],
+          "remove", Context.day, Context.plannedDish.optional,
           summary: "Remove a dish from a day, or all dishes."
-        ) { try $0.removePlanned($1) },
-        Form("clear", summary: "Empty the plan.") { context, _ in try context.clearPlan() },
+        ) { kitchen, day, dish in try kitchen.removePlanned(dish, on: day) },
+        Form("clear", summary: "Empty the plan.") { try $0.clearPlan() },
         Form(
-          "export", parameters: [.planFormat, .path(isOptional: true)],
+          "export", Context.planFormat, Context.path.optional,
           summary: "Write the plan as a calendar or as Markdown."
-        ) { try $0.exportPlan($1) },
-        Form(parameters: [.day, .scaledItems], summary: "Plan dishes for a day.") {
-          try $0.planDishes($1)
+        ) { kitchen, format, path in try kitchen.exportPlan(as: format, to: path) },
+        Form(
+          "", Context.day, Context.rows.optional, Context.scale, summary: "Plan dishes for a day."
+        ) { kitchen, day, rows, scale in
+          if rows == nil, !scale.isAsked { return try kitchen.showPlan(of: day.date) }
+          try kitchen.plan(rows ?? [kitchen.session.row(nil, in: "")], scale, on: day)
         },
-        Form(summary: "Show the plan.") { context, _ in try context.showPlan() },
+        Form(summary: "Show the plan.") { try $0.showPlan() },
       ],
       examples: [
         Example("plan", prints: "Nothing is planned. plan mon ITEM plans a dish for Monday."),
@@ -43,21 +46,22 @@ extension Command<CommandContext> {
   }
 }
 
-extension Parameter<CommandContext> {
-  fileprivate static var day: Self {
+extension KitchenContext {
+  fileprivate static var day: Parameter<KitchenContext, PlanDay> {
     choice(
       "DAY",
       [
         Candidate("today"), Candidate("tomorrow"), Candidate("mon", "Monday"),
         Candidate("tue", "Tuesday"), Candidate("wed", "Wednesday"), Candidate("thu", "Thursday"),
         Candidate("fri", "Friday"), Candidate("sat", "Saturday"), Candidate("sun", "Sunday"),
-      ])
+      ]
+    ).map { PlanDay(date: try $0.date(of: $1), typed: $1) }
   }
 
   /// A dish of the plan by its name.
-  fileprivate static var plannedDish: Self {
+  fileprivate static var plannedDish: Parameter<KitchenContext, Argument> {
     Parameter(
-      "DISH", .statement, isOptional: true,
+      "DISH", .statement,
       complete: { context, request in
         // If the library cannot be read, the command reports that.
         let planned = (try? context.planned()) ?? []
@@ -66,9 +70,29 @@ extension Parameter<CommandContext> {
       })
   }
 
-  fileprivate static var planFormat: Self {
+  fileprivate static var planFormat: Parameter<KitchenContext, PlanFormat> {
     choice("FORMAT", [Candidate("ics", "a calendar"), Candidate("markdown", "a list of days")])
+      .map { _, argument in
+        guard let format = PlanFormat(rawValue: argument.text) else {
+          throw Failure(
+            "`\(harmless(argument.text))` is not a form of the plan",
+            hint: "one of: ics, markdown", at: argument.range, in: argument.line,
+            code: .badArguments)
+        }
+        return format
+      }
   }
+}
+
+/// A format of the plan.
+private enum PlanFormat: String {
+  case ics, markdown
+}
+
+/// A day that was typed.
+private struct PlanDay: Sendable {
+  let date: CalendarDate
+  let typed: Argument
 }
 
 /// A planned dish.
@@ -109,7 +133,7 @@ private let weekdayNames = [
   "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
 ]
 
-extension CommandContext {
+extension KitchenContext {
   /// The current day in the user's time zone.
   private var today: CalendarDate {
     let moment = world.now()
@@ -123,8 +147,8 @@ extension CommandContext {
     floored(day.daysSince1970 + 3, dividedBy: 7).rest
   }
 
-  private func day(_ word: Word, in line: String) throws -> CalendarDate {
-    let text = word.text.lowercased()
+  fileprivate func date(of argument: Argument) throws -> CalendarDate {
+    let text = argument.text.lowercased()
     let today = today
     if text == "today" { return today }
     if text == "tomorrow" { return CalendarDate(daysSince1970: today.daysSince1970 + 1) }
@@ -143,9 +167,9 @@ extension CommandContext {
       return date
     }
     throw Failure(
-      "`\(harmless(word.text))` is not a day",
-      hint: "mon to sun, today, tomorrow, or a date such as \(today.description)", at: word.range,
-      in: line, code: .badArguments)
+      "`\(harmless(argument.text))` is not a day",
+      hint: "mon to sun, today, tomorrow, or a date such as \(today.description)",
+      at: argument.range, in: argument.line, code: .badArguments)
   }
 
   /// The planned dishes from today on, by day.
@@ -166,20 +190,16 @@ extension CommandContext {
     "\(weekdayNames[weekday(day)]) \(day.description)"
   }
 
-  fileprivate func planDishes(_ arguments: Arguments) throws {
-    guard let word = arguments[.day] else { return }
-    let day = try day(word, in: arguments.line)
-    guard let typed = arguments[.scaledItems] else { return try showPlan(of: day) }
+  fileprivate func plan(_ rows: [Int], _ scale: RequestedScale, on typed: PlanDay) throws {
+    let day = typed.date
     guard day.daysSince1970 >= today.daysSince1970 else {
       throw Failure(
         "\(day.description) is over", hint: "plan a day from today on, e.g. today or mon",
-        at: word.range, in: arguments.line, code: .badArguments)
+        at: typed.typed.range, in: typed.typed.line, code: .badArguments)
     }
-    let (items, scale) = try splitScale(typed, in: arguments.line)
-    let rows = try session.rows(items, in: arguments.line)
     let entries = try rows.map { row in
-      let dish = Dish(catalog, row, scale: scale)
-      try requireScaled(dish, scale, isAsked: items?.range != typed.range)
+      let dish = Dish(catalog, row, scale: scale.scale)
+      try dish.requireScale(scale)
       let keepsake = try session.keepsake(of: row)
       return try KitchenEntry(
         list: .plan, key: "\(day.description) \(keepsake.key)",
@@ -234,32 +254,29 @@ extension CommandContext {
     for plan in dishes { output.say("\(harmless(plan.title)) is on the list.") }
   }
 
-  fileprivate func removePlanned(_ arguments: Arguments) throws {
-    guard let word = arguments[.day] else { return }
-    let day = try day(word, in: arguments.line)
+  fileprivate func removePlanned(_ dish: Argument?, on typed: PlanDay) throws {
+    let day = typed.date
     let onDay = try planned().filter { $0.day == day }
-    var removed = onDay
-    if let typed = arguments[.plannedDish] {
-      removed = [try plannedDish(typed, among: onDay, on: day, in: arguments.line)]
-    }
+    let removed = try dish.map { [try plannedDish($0, among: onDay, on: day)] } ?? onDay
     let change = try library.remove(removed.map(\.entry.key), from: .plan)
     if !change.kitchen.isEmpty { session.record(change) }
     if removed.isEmpty { return output.say("\(dayTitle(day)): nothing was planned.") }
     let names = removed.map { harmless($0.dish.name) }.joined(separator: ", ")
-    output.say("\(dayTitle(day)): \(names) is not planned any more.\(undoHint)")
+    output.say("\(dayTitle(day)): \(names) is not planned any more.\(options.undoHint)")
   }
 
   /// The dish of a day with a name, or of a row in the view.
   private func plannedDish(
-    _ word: Word, among planned: [PlannedDish], on day: CalendarDate, in line: String
+    _ argument: Argument, among planned: [PlannedDish], on day: CalendarDate
   ) throws -> PlannedDish {
+    let word = argument.word
     let wanted = folded(word.unquoted)
     let found =
       planned.first { folded($0.dish.name) == wanted }
       ?? planned.first { ordinal(wanted) == nil && folded($0.dish.name).contains(wanted) }
     if let found { return found }
     if !word.isQuoted, ordinal(word.text) != nil {
-      let key = try session.keepsake(of: session.row(word, in: line)).key
+      let key = try session.keepsake(of: session.row(word, in: argument.line)).key
       if let found = planned.first(where: { $0.key == key }) { return found }
     }
     throw Failure(
@@ -267,33 +284,27 @@ extension CommandContext {
       hint: nearest(to: word.unquoted, among: planned.map(\.dish.name)).map {
         "did you mean \(harmless($0))?"
       } ?? "plan \(day.description) shows the day",
-      at: word.range, in: line)
+      at: argument.range, in: argument.line)
   }
 
   fileprivate func clearPlan() throws {
     let change = try library.removeAll(from: [.plan])
     if !change.kitchen.isEmpty { session.record(change) }
     output.say(
-      change.kitchen.isEmpty ? "Nothing is planned." : "The plan is empty.\(undoHint)")
+      change.kitchen.isEmpty ? "Nothing is planned." : "The plan is empty.\(options.undoHint)")
   }
 
   // MARK: - Files
 
-  fileprivate func exportPlan(_ arguments: Arguments) throws {
-    guard let word = arguments[.planFormat] else { return }
+  fileprivate func exportPlan(as format: PlanFormat, to path: Argument?) throws {
     let planned = try planned()
-    let text: String
-    switch word.text {
-    case "ics": text = calendar(planned)
-    case "markdown": text = markdown(planned)
-    default:
-      throw Failure(
-        "`\(harmless(word.text))` is not a form of the plan", hint: "one of: ics, markdown",
-        at: word.range, in: arguments.line, code: .badArguments)
-    }
-    try write(
-      Array(text.utf8), to: arguments[.path(isOptional: true)], in: arguments.line,
-      what: "the plan is")
+    let text =
+      switch format {
+      case .ics: calendar(planned)
+      case .markdown: markdown(planned)
+      }
+    try ExportWriter(world: world, output: output, options: options)
+      .write(Array(text.utf8), to: path, what: "the plan is")
   }
 
   private func markdown(_ planned: [PlannedDish]) -> String {

@@ -9,34 +9,40 @@ import Terminal
 import Text
 import World
 
-extension Command<CommandContext> {
+extension Command<KitchenContext> {
   static var shop: Self {
     Self(
       "shop", summary: "Keep a shopping list of dishes and items.",
       forms: [
-        Form("add", parameters: [.shoppingText], summary: "Add an item, such as candles.") {
-          try $0.addItem($1)
+        Form("add", Context.ownItem, summary: "Add an item, such as candles.") {
+          kitchen, text in try kitchen.addItem(text)
         },
-        Form("done", parameters: [.shoppingEntry], summary: "Tick an entry off.") {
-          try $0.tick(true, $1)
+        Form("done", Context.listEntry, summary: "Tick an entry off.") {
+          kitchen, row in try kitchen.tick(row)
         },
         Form(
-          "undone", parameters: [.optionalShoppingEntry],
-          summary: "Take the tick off an entry, or off all."
-        ) { try $0.tick(false, $1) },
+          "undone", Context.listEntry.optional, summary: "Take the tick off an entry, or off all."
+        ) { kitchen, row in try kitchen.untick(row) },
         Form(
-          "remove", parameters: [.shoppingEntry], summary: "Remove a dish or an item from the list."
-        ) { try $0.removeFromList($1) },
-        Form("clear", summary: "Empty the list.") { context, _ in try context.clearList() },
+          "remove", Context.dishOrEntry, summary: "Remove a dish or an item from the list."
+        ) { kitchen, entry in try kitchen.remove(entry) },
+        Form("clear", summary: "Empty the list.") { try $0.clearList() },
         Form(
-          "export", parameters: [.shoppingFormat, .path(isOptional: true)],
+          "export", Context.listFormat, Context.path.optional,
           summary: "Write the list as text, Markdown, JSON or for Cooklang."
-        ) { try $0.exportList($1) },
+        ) { kitchen, format, path in try kitchen.exportList(as: format, to: path) },
         Form(
-          "favorites", parameters: [.shoppingScale], summary: "Add all favorites of this feed."
-        ) { try $0.shopFavorites($1) },
-        Form(parameters: [.scaledItems], summary: "Add dishes, or show the list.") {
-          try $0.shop($1)
+          "favorites",
+          Context.scaleAlone(
+            otherwise: "`shop favorites` takes a scale or nothing",
+            hint: "e.g. shop favorites for 4"), summary: "Add all favorites of this feed."
+        ) { kitchen, scale in try kitchen.shopFavorites(scale) },
+        Form(
+          "", Context.shoppedRows.optional, Context.scale,
+          summary: "Add dishes, or show the list."
+        ) { kitchen, rows, scale in
+          if rows == nil, !scale.isAsked { return try kitchen.showList() }
+          try kitchen.addDishes(rows ?? [kitchen.session.row(nil, in: "")], scale)
         },
       ],
       examples: [
@@ -63,25 +69,76 @@ extension Command<CommandContext> {
   }
 }
 
-extension Parameter<CommandContext> {
-  fileprivate static var shoppingText: Self { Parameter("TEXT", .statement) }
+extension KitchenContext {
+  /// The text of an item.
+  fileprivate static var ownItem: Parameter<KitchenContext, String> {
+    Parameter("TEXT", .statement) { _, argument in
+      let text = trimmingSpace(argument.word.unquoted)
+      guard !text.isEmpty else {
+        throw Failure(
+          "the item has no text", hint: "e.g. shop add candles", at: argument.range,
+          in: argument.line, code: .badArguments)
+      }
+      return text
+    }
+  }
 
   /// An entry of the list by its number or its name.
-  fileprivate static var shoppingEntry: Self {
-    Parameter("ENTRY", .statement, complete: { $0.shoppingSuggestions($1) })
+  fileprivate static var listEntry: Parameter<KitchenContext, ShoppingState.Row> {
+    Parameter(
+      "ENTRY", .statement, complete: { $0.shoppingSuggestions($1) },
+      parse: { context, argument in
+        let list = try ShoppingState(context.library)
+        return try context.entry(argument, among: list.rows(aisles: context.aisles()))
+      })
   }
 
-  fileprivate static var optionalShoppingEntry: Self {
-    Parameter("ENTRY", .statement, isOptional: true, complete: { $0.shoppingSuggestions($1) })
+  /// A dish of the list by its name, or an entry with an item.
+  fileprivate static var dishOrEntry: Parameter<KitchenContext, RemovedEntry> {
+    Parameter(
+      "ENTRY", .statement, complete: { $0.shoppingSuggestions($1) },
+      parse: { try $0.removedEntry($1) })
   }
 
-  fileprivate static var shoppingScale: Self {
-    Parameter("SCALE", .statement, isOptional: true)
-  }
-
-  fileprivate static var shoppingFormat: Self {
+  fileprivate static var listFormat: Parameter<KitchenContext, ShoppingFormat> {
     choice("FORMAT", ShoppingFormat.allCases.map { Candidate($0.rawValue, $0.summary) })
+      .map { _, argument in
+        guard let format = ShoppingFormat(rawValue: argument.text) else {
+          throw Failure(
+            "`\(argument.text)` is not a form of the shopping list",
+            hint: "one of: " + ShoppingFormat.allCases.map(\.rawValue).joined(separator: ", "),
+            at: argument.range, in: argument.line, code: .badArguments)
+        }
+        return format
+      }
   }
+
+  /// Rows to shop for; the words of other forms need an argument.
+  fileprivate static var shoppedRows: Parameter<KitchenContext, [Int]> {
+    itemsText.map { context, argument in
+      if let needed = needed[argument.text] {
+        throw Failure(
+          "`shop \(argument.text)` needs \(needed)",
+          hint: "quote the word if it is the name of a dish",
+          at: argument.range, in: argument.line, code: .badArguments)
+      }
+      return try context.session.rows(argument.word, in: argument.line)
+    }
+  }
+
+  /// The missing argument of each form, by its first word.
+  private static var needed: [String: String] {
+    [
+      "add": "the text of an item", "done": "an entry of the list", "remove": "an entry or a dish",
+      "export": "a form: text, markdown, json or cooklang",
+    ]
+  }
+}
+
+/// What `shop remove` removes from the list.
+private enum RemovedEntry: Sendable {
+  case dish(key: String, KitchenDish)
+  case items(ShoppingState.Row)
 }
 
 /// A format of the shopping list.
@@ -98,7 +155,7 @@ enum ShoppingFormat: String, CaseIterable {
   }
 }
 
-extension CommandContext {
+extension KitchenContext {
   fileprivate func shoppingSuggestions(_ request: CompletionRequest) -> [Suggestion] {
     // If the library cannot be read, the command reports that.
     let list = try? ShoppingState(library)
@@ -109,49 +166,21 @@ extension CommandContext {
 
   // MARK: - Adding
 
-  /// The missing argument of each form, by its first word.
-  private static var needed: [String: String] {
-    [
-      "add": "the text of an item", "done": "an entry of the list", "remove": "an entry or a dish",
-      "export": "a form: text, markdown, json or cooklang",
-    ]
-  }
-
-  fileprivate func shop(_ arguments: Arguments) throws {
-    guard arguments[.scaledItems] != nil else { return try showList() }
-    let word = arguments[.scaledItems]
-    if let word, !word.isQuoted, let rest = Self.needed[word.text] {
-      throw Failure(
-        "`shop \(word.text)` needs \(rest)", hint: "quote the word if it is the name of a dish",
-        at: word.range, in: arguments.line, code: .badArguments)
-    }
-    let (items, scale) = try splitScale(word, in: arguments.line)
-    let rows = try session.rows(items, in: arguments.line)
-    try addDishes(rows, scale: scale, isAsked: items?.range != word?.range)
-  }
-
-  fileprivate func shopFavorites(_ arguments: Arguments) throws {
-    let word = arguments[.shoppingScale]
-    let (rest, scale) = try splitScale(word, in: arguments.line)
-    if let rest {
-      throw Failure(
-        "`shop favorites` takes a scale or nothing", hint: "e.g. shop favorites for 4",
-        at: rest.range, in: arguments.line, code: .badArguments)
-    }
+  fileprivate func shopFavorites(_ scale: RequestedScale) throws {
     let rows = (session.marks()["favorite"] ?? RowSet(capacity: 0)).rows
     guard !rows.isEmpty else {
       throw Failure("this feed has no favorites yet", hint: "favorite ITEM makes one")
     }
-    try addDishes(rows, scale: scale, isAsked: word != nil)
+    try addDishes(rows, scale)
   }
 
-  private func addDishes(_ rows: [Int], scale: Scale?, isAsked: Bool) throws {
+  fileprivate func addDishes(_ rows: [Int], _ scale: RequestedScale) throws {
     let before = try ShoppingState(library)
     var entries: [KitchenEntry] = []
     var remarks: [String] = []
     for row in rows {
-      let dish = Dish(catalog, row, scale: scale)
-      try requireScaled(dish, scale, isAsked: isAsked)
+      let dish = Dish(catalog, row, scale: scale.scale)
+      try dish.requireScale(scale)
       guard !dish.lines.isEmpty else {
         throw Failure(
           "\(harmless(dish.name)) has no ingredients to shop for",
@@ -192,14 +221,7 @@ extension CommandContext {
     harmless(dish.name) + (dish.scale.map { " \($0)" } ?? "")
   }
 
-  fileprivate func addItem(_ arguments: Arguments) throws {
-    guard let word = arguments[.shoppingText] else { return }
-    let text = trimmingSpace(word.unquoted)
-    guard !text.isEmpty else {
-      throw Failure(
-        "the item has no text", hint: "e.g. shop add candles", at: word.range, in: arguments.line,
-        code: .badArguments)
-    }
+  fileprivate func addItem(_ text: String) throws {
     let key = try aisles().key(of: IngredientKey(IngredientLine(text).name)).text
     let ticks = try ShoppingState(library).ticked.filter { $0 == key || $0 == "item " + text }
     let entry = KitchenEntry(list: .shoppingItem, key: text, date: world.now())
@@ -216,61 +238,67 @@ extension CommandContext {
 
   // MARK: - Ticking and removing
 
-  fileprivate func tick(_ isDone: Bool, _ arguments: Arguments) throws {
-    let list = try ShoppingState(library)
-    let word = arguments[isDone ? .shoppingEntry : .optionalShoppingEntry]
-    guard let word else {
+  fileprivate func tick(_ row: ShoppingState.Row) throws {
+    let name = harmless(row.name)
+    guard !row.isDone else { return output.say("\(name) is ticked off already.") }
+    let entry = KitchenEntry(list: .shoppingTick, key: row.key, date: world.now())
+    try record(library.put([entry])) { _ in "\(name) is ticked off." }
+  }
+
+  fileprivate func untick(_ row: ShoppingState.Row?) throws {
+    guard let row else {
       return try record(library.removeAll(from: [.shoppingTick])) {
         $0 ? "No entry is ticked off any more." : "No entry was ticked off."
       }
     }
-    let row = try entry(word, among: list.rows(aisles: aisles()), in: arguments.line)
     let name = harmless(row.name)
-    if isDone {
-      let entry = KitchenEntry(list: .shoppingTick, key: row.key, date: world.now())
-      guard !row.isDone else { return output.say("\(name) is ticked off already.") }
-      try record(library.put([entry])) { _ in "\(name) is ticked off." }
-    } else {
-      try record(library.remove([row.key], from: .shoppingTick)) {
-        $0 ? "\(name) is not ticked off any more." : "\(name) was not ticked off."
-      }
+    try record(library.remove([row.key], from: .shoppingTick)) {
+      $0 ? "\(name) is not ticked off any more." : "\(name) was not ticked off."
     }
   }
 
-  fileprivate func removeFromList(_ arguments: Arguments) throws {
-    guard let word = arguments[.shoppingEntry] else { return }
+  fileprivate func removedEntry(_ argument: Argument) throws -> RemovedEntry {
     let list = try ShoppingState(library)
-    let wanted = folded(word.unquoted)
+    let wanted = folded(argument.word.unquoted)
     if let dish = list.dishes.first(where: { folded($0.dish.name) == wanted })
       ?? list.dishes.first(where: {
         folded($0.dish.name).contains(wanted) && ordinal(wanted) == nil
       })
     {
-      return try record(library.remove([dish.key], from: .shoppingDish)) { _ in
-        "\(harmless(dish.dish.name)) is not on the list any more."
-      }
+      return .dish(key: dish.key, dish.dish)
     }
-    let row = try entry(word, among: list.rows(aisles: aisles()), in: arguments.line)
+    let row = try entry(argument, among: list.rows(aisles: aisles()))
     guard !row.items.isEmpty else {
       throw Failure(
         "\(harmless(row.name)) belongs to \(row.dishes.map { harmless($0) }.joined(separator: ", "))",
         hint: "shop done \(row.name) ticks it off, shop remove DISH removes the dish",
-        at: word.range, in: arguments.line)
+        at: argument.range, in: argument.line)
     }
-    try record(library.remove(row.items, from: .shoppingItem)) { _ in
-      let items = row.items.map { harmless($0) }.joined(separator: ", ")
-      return row.dishes.isEmpty
-        ? "\(items) is not on the list any more."
-        : "\(items) is removed; \(row.dishes.joined(separator: ", ")) still needs \(harmless(row.name))."
+    return .items(row)
+  }
+
+  fileprivate func remove(_ entry: RemovedEntry) throws {
+    switch entry {
+    case .dish(let key, let dish):
+      try record(library.remove([key], from: .shoppingDish)) { _ in
+        "\(harmless(dish.name)) is not on the list any more."
+      }
+    case .items(let row):
+      try record(library.remove(row.items, from: .shoppingItem)) { _ in
+        let items = row.items.map { harmless($0) }.joined(separator: ", ")
+        return row.dishes.isEmpty
+          ? "\(items) is not on the list any more."
+          : "\(items) is removed; \(row.dishes.joined(separator: ", ")) still needs \(harmless(row.name))."
+      }
     }
   }
 
   /// The entry with a number or name.
-  private func entry(_ word: Word, among rows: [ShoppingState.Row], in line: String) throws
-    -> ShoppingState.Row
-  {
-    let text = word.unquoted
-    if !word.isQuoted, let number = ordinal(text), rows.indices.contains(number - 1) {
+  fileprivate func entry(
+    _ argument: Argument, among rows: [ShoppingState.Row]
+  ) throws -> ShoppingState.Row {
+    let text = argument.word.unquoted
+    if !argument.word.isQuoted, let number = ordinal(text), rows.indices.contains(number - 1) {
       return rows[number - 1]
     }
     let wanted = folded(text)
@@ -284,7 +312,7 @@ extension CommandContext {
       "the list has no \(harmless(text))",
       hint: nearest(to: text, among: rows.map(\.name)).map { "did you mean \($0)?" }
         ?? (rows.isEmpty ? "it is empty: shop ITEM adds a dish" : "shop shows the list"),
-      at: word.range, in: line)
+      at: argument.range, in: argument.line)
   }
 
   fileprivate func clearList() throws {
@@ -298,29 +326,15 @@ extension CommandContext {
       throw Failure("the list is unchanged")
     }
     try record(library.removeAll(from: [.shoppingDish, .shoppingItem, .shoppingTick])) { _ in
-      "The list is empty.\(undoHint)"
+      "The list is empty.\(options.undoHint)"
     }
   }
 
   // MARK: - Showing
 
   /// The aisles of the file in the setting `aisles`, or the built-in ones.
-  func aisles() throws -> Aisles {
-    let path = library.settings["aisles"]
-    guard path != "auto" else { return .standard }
-    do throws(FileError) {
-      let bytes = try world.files.contents(of: world.expandingHome(path), limit: 1 << 20)
-      return Aisles(cooklang: String(decoding: bytes, as: UTF8.self))
-    } catch {
-      output.say("The file of the setting aisles cannot be read: \(error.description)", .warning)
-      return .standard
-    }
-  }
-
-  /// Makes sure that a file of aisles can be read.
-  func requireAisles(_ path: String) throws {
-    guard path != "auto" else { return }
-    _ = try world.files.contents(of: world.expandingHome(path), limit: 1 << 20)
+  private func aisles() throws -> Aisles {
+    try AisleFile(world: world, output: output).aisles(library.settings["aisles"])
   }
 
   fileprivate func showList() throws {
@@ -338,18 +352,39 @@ extension CommandContext {
     }
   }
 
-  fileprivate func exportList(_ arguments: Arguments) throws {
-    guard let word = arguments[.shoppingFormat] else { return }
-    guard let format = ShoppingFormat(rawValue: word.text) else {
-      throw Failure(
-        "`\(word.text)` is not a form of the shopping list",
-        hint: "one of: " + ShoppingFormat.allCases.map(\.rawValue).joined(separator: ", "),
-        at: word.range, in: arguments.line, code: .badArguments)
-    }
+  fileprivate func exportList(as format: ShoppingFormat, to path: Argument?) throws {
     let list = try ShoppingState(library)
     let text = list.text(list.rows(aisles: try aisles()), as: format)
-    try write(
-      Array(text.utf8), to: arguments[.path(isOptional: true)], in: arguments.line,
-      what: "the shopping list is")
+    try ExportWriter(world: world, output: output, options: options)
+      .write(Array(text.utf8), to: path, what: "the shopping list is")
+  }
+}
+
+/// The file that the setting `aisles` names.
+struct AisleFile {
+  let world: World
+  let output: Output
+
+  /// Returns the aisles; the built-in ones if the setting is `auto` or, after a warning, if the file cannot be read.
+  func aisles(_ path: String) throws -> Aisles {
+    guard path != "auto" else { return .standard }
+    do throws(FileError) {
+      return Aisles(cooklang: String(decoding: try bytes(path), as: UTF8.self))
+    } catch {
+      output.say("The file of the setting aisles cannot be read: \(error.description)", .warning)
+      return .standard
+    }
+  }
+
+  /// Makes sure that a file of aisles can be read.
+  ///
+  /// - Parameter path: The value of the setting.
+  /// - Throws: ``FileError`` if the file cannot be read.
+  func require(_ path: String) throws(FileError) {
+    if path != "auto" { _ = try bytes(path) }
+  }
+
+  private func bytes(_ path: String) throws(FileError) -> [UInt8] {
+    try world.files.contents(of: world.expandingHome(path), limit: 1 << 20)
   }
 }

@@ -1,0 +1,36 @@
+import Assistance
+import Catalog
+import Interpreter
+import Output
+import SessionStore
+import World
+
+/// What commands that shop, plan and cook use.
+struct KitchenContext: Assisted {
+  let session: Session
+  let library: Library
+  let output: Output
+  let views: ViewPrinter
+  let assistance: Assistance
+  let timers: KitchenTimers
+  let world: World
+  let options: RunOptions
+
+  init(_ owners: CommandOwners) {
+    session = owners.session
+    library = owners.library
+    output = owners.output
+    views = owners.views
+    assistance = owners.assistance
+    timers = owners.timers
+    world = owners.world
+    options = owners.options
+  }
+
+  var catalog: Catalog { session.catalog }
+
+  /// The commands of the group, in the order of help.
+  static var commands: [Command<KitchenContext>] {
+    [.cook, .shop, .have, .pantry, .plan]
+  }
+}

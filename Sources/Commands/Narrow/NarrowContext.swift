@@ -1,0 +1,37 @@
+import Assistance
+import Catalog
+import Interpreter
+import Output
+import SessionStore
+import World
+
+/// What commands that narrow, order and count the view use.
+struct NarrowContext: Assisted {
+  let session: Session
+  let library: Library
+  let output: Output
+  let views: ViewPrinter
+  let assistance: Assistance
+  let timers: KitchenTimers
+  let world: World
+  /// Collects the question for a streaming query; nil while a command runs.
+  let question: StreamedQuestion?
+
+  init(_ owners: CommandOwners) {
+    session = owners.session
+    library = owners.library
+    output = owners.output
+    views = owners.views
+    assistance = owners.assistance
+    timers = owners.timers
+    world = owners.world
+    question = owners.question
+  }
+
+  var catalog: Catalog { session.catalog }
+
+  /// The commands of the group, in the order of help.
+  static var commands: [Command<NarrowContext>] {
+    [.filter, .search, .sort, .count, .fields, .undo, .redo]
+  }
+}

@@ -1,0 +1,193 @@
+import Assistance
+import Catalog
+import Diagnostics
+import FeedLoading
+import FoundationEssentials
+import Interpreter
+import Output
+import SessionStore
+import Terminal
+import Text
+import World
+
+extension Command<RememberContext> {
+  static var note: Self {
+    Self(
+      "note", summary: "Add a note to a row, which makes it a favorite.",
+      forms: [
+        Form(
+          "delete", Context.notedItem, Context.noteNumber, summary: "Delete a note.",
+          changes: .view
+        ) { remember, item, number in try remember.deleteNote(number, about: item) },
+        Form("", Context.notableItem, Context.noteText, changes: .view) { remember, item, text in
+          try remember.addNote(text, about: item.meant, typed: item.word)
+        },
+      ],
+      examples: [
+        Example(
+          "note 1 less salt; more pepper", prints: "noted on Bánh mì, which is a favorite now"),
+        Example("note \"Lasagne\" for Sunday", prints: "noted on Lasagne, which is a favorite now"),
+      ],
+      details: [
+        "The text is stored as typed, including `;`. `note delete ITEM K` removes note K of a row."
+      ])
+  }
+
+  static var notes: Self {
+    Self(
+      "notes", Context.settledItem.optional, summary: "List your notes, or those of a row.",
+      needsFeed: false,
+      examples: [
+        Example("notes", prints: "no notes yet: note ITEM TEXT writes one"),
+        Example("notes 1", prints: "no notes on Bánh mì yet"),
+      ],
+      details: ["K is the number of a note of its row, for `note delete ITEM K`."]
+    ) { context, item in
+      try context.listNotes(about: try item.map { try context.session.keepsake(of: $0) })
+    }
+  }
+}
+
+extension RememberContext {
+  /// The text of a note.
+  fileprivate static var noteText: Parameter<RememberContext, String> {
+    Parameter("TEXT", .line) { $1.text }
+  }
+
+  /// One row or stored record; waits for a feed that is still loading.
+  fileprivate static var settledItem: Parameter<RememberContext, MeantItem> {
+    itemText.map { context, argument in
+      try context.feeds.settle()
+      return try context.session.meant(argument.word, in: argument.line)
+    }
+  }
+
+  /// One row or stored record, followed by the text of a note.
+  fileprivate static var notableItem: Parameter<RememberContext, (meant: MeantItem, word: Word)> {
+    itemWord.map { context, argument in
+      do {
+        return (try context.session.meant(argument.word, in: argument.line), argument.word)
+      } catch {
+        guard argument.text == "delete", !argument.word.isQuoted else { throw error }
+        throw Failure(
+          "`note delete` needs a row and the number of a note",
+          hint: "e.g. note delete 1 1; notes numbers them",
+          at: argument.range, in: argument.line, code: .badArguments)
+      }
+    }
+  }
+
+  /// One row that has notes, followed by other words.
+  fileprivate static var notedItem: Parameter<RememberContext, MeantItem> {
+    Parameter(
+      "ITEM", examine: { $0.assistance.examineItems($1.word) },
+      complete: { context, request in
+        let noted = context.session.marks()["noted"]
+        return context.assistance.itemSuggestions(
+          request, among: noted ?? RowSet(capacity: context.catalog.count))
+      },
+      parse: { try $0.session.meant($1.word, in: $1.line) })
+  }
+
+  /// The number of a note of the row before it.
+  fileprivate static var noteNumber: Parameter<RememberContext, Argument> {
+    Parameter(
+      "K",
+      complete: { context, request in
+        let before = words(of: request.line, in: 0..<request.range.lowerBound).words
+        // If the notes cannot be read, the command reports that.
+        guard let meant = try? context.session.meant(before.last, in: request.line),
+          let item = try? context.session.keepsake(of: meant),
+          let notes = try? context.library.notes(about: item.key)
+        else { return [] }
+        return request.suggestions(
+          zip(1..., notes).map { Candidate("\($0)", clipped($1.text, to: 60)) }, isWhole: true)
+      })
+  }
+}
+
+extension RememberContext {
+  fileprivate func addNote(_ text: String, about meant: MeantItem, typed word: Word) throws {
+    let item = try session.keepsake(of: meant)
+    let wasFavorite = library.remembered().favorites.contains(item.key)
+    let change = try library.addNote(text, about: item, at: world.now())
+    session.record(change)
+    switch meant {
+    case .row(let row): session.noteShown(.row(row))
+    case .kept(let kept): session.noteShown(.kept(kept))
+    }
+    let isNew = !wasFavorite && library.settings["notes-favorite"] == "on"
+    output.say("noted on \(item.name)" + (isNew ? ", which is a favorite now" : ""))
+    if isNameCut(item.name, by: word, text) {
+      output.say(
+        "the note is “\(clipped(harmless(text), to: 60))”; "
+          + "put a name of several words in quotes; undo removes the note", .warning)
+    }
+  }
+
+  /// Whether a note begins with the next word of the row's name, which suggests missing quotes.
+  private func isNameCut(_ name: String, by word: Word, _ text: String) -> Bool {
+    let rest = folded(name).dropFirst(folded(word.text).count)
+    guard !word.isQuoted, folded(name).hasPrefix(folded(word.text)), rest.first == " " else {
+      return false
+    }
+    let next = rest.dropFirst().prefix { $0 != " " }
+    return !next.isEmpty && folded(text).prefix { $0 != " " } == next
+  }
+
+  fileprivate func deleteNote(_ typed: Argument, about meant: MeantItem) throws {
+    let item = try session.keepsake(of: meant)
+    let notes = try library.notes(about: item.key)
+    guard let number = ordinal(typed.text), notes.indices.contains(number - 1) else {
+      throw Failure(
+        "\(item.name) has no note \(typed.text)",
+        hint: notes.isEmpty ? "it has none" : "it has \(notes.count)", at: typed.range,
+        in: typed.line)
+    }
+    let note = notes[number - 1]
+    guard output.confirms("Delete the note “\(clipped(harmless(note.text), to: 40))”?") else {
+      if options.isInteractive { return output.say("the note was not deleted") }
+      throw Failure("the note was not deleted")
+    }
+    session.record(try library.delete(note))
+    output.say("deleted; undo brings it back")
+  }
+
+  fileprivate func listNotes(about item: Keepsake?) throws {
+    let items = Dictionary(
+      try library.keepsakes().map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+    let notes = try library.notes(about: item?.key)
+    let places = session.rows(of: Set(notes.map(\.key)).compactMap { items[$0] })
+    let scope = session.feed.map { $0.scope ?? $0.name }
+    let isFeedShown = notes.contains { items[$0.key]?.feed != scope }
+    let handles = RememberedHandles(of: items.keys)
+    var counts: [String: Int] = [:]
+    let rows = notes.map { note in
+      counts[note.key, default: 0] += 1
+      let number = places[note.key].flatMap { session.number(of: $0) }
+      let handle = handles.shown(ofKey: note.key)
+      return [
+        number.map { Cell($0) } ?? Cell(StyledText(handle, .faint), .null),
+        Cell(counts[note.key] ?? 0), Cell(items[note.key]?.name ?? ""),
+        Cell(items[note.key].map { shown(source: $0.feed) } ?? ""),
+        Cell(world.day(of: note.date)), Cell(note.text),
+        Cell(optional: idText(ofKey: note.key, scope: items[note.key]?.feed)), Cell(handle),
+      ]
+    }
+    if rows.isEmpty {
+      output.say(
+        item.map { "no notes on \($0.name) yet" } ?? "no notes yet: note ITEM TEXT writes one")
+    }
+    output.print(
+      Report(
+        [
+          .init("row", title: "#", isNumber: true), .init("k", title: "K", isNumber: true),
+          .init("name", title: "Name", isFlexible: true),
+          .init(
+            "feed", title: "Feed", isFlexible: true, isShown: isFeedShown || !output.format.isStyled
+          ),
+          .init("date", title: "Date"), .init("text", title: "Note", isFlexible: true),
+          .init("id", isShown: false), .init("handle", isShown: false),
+        ], rows))
+  }
+}

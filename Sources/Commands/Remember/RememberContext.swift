@@ -1,0 +1,41 @@
+import Assistance
+import Catalog
+import FeedLoading
+import Interpreter
+import Output
+import SessionStore
+import World
+
+/// What commands that store rows, notes and files use.
+struct RememberContext: Assisted {
+  let session: Session
+  let library: Library
+  let loader: FeedLoader
+  let directory: FeedDirectory
+  let feeds: FeedOpener
+  let output: Output
+  let views: ViewPrinter
+  let assistance: Assistance
+  let world: World
+  let options: RunOptions
+
+  init(_ owners: CommandOwners) {
+    session = owners.session
+    library = owners.library
+    loader = owners.loader
+    directory = owners.directory
+    feeds = owners.feeds
+    output = owners.output
+    views = owners.views
+    assistance = owners.assistance
+    world = owners.world
+    options = owners.options
+  }
+
+  var catalog: Catalog { session.catalog }
+
+  /// The commands of the group, in the order of help.
+  static var commands: [Command<RememberContext>] {
+    [.favorite, .unfavorite, .favorites, .note, .notes, .save, .unsave, .export]
+  }
+}

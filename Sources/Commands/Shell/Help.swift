@@ -1,0 +1,253 @@
+import Assistance
+import Diagnostics
+import Interpreter
+import Output
+import SessionStore
+import Terminal
+import Text
+
+extension Command<ShellContext> {
+  static var help: Self {
+    Self(
+      "help", aliases: ["?", "man"], summary: "Explain a command or a topic, or list all topics.",
+      needsFeed: false,
+      forms: [
+        Form("keys", summary: "List the keys of the prompt.") { context in
+          context.output.print(PromptKey.report)
+        },
+        Form("errors", summary: "List the error codes that scripts can expect.") {
+          $0.output.print(errorsReport)
+        },
+        Form("", Context.subject.optional) { shell, subject in try shell.explain(subject) },
+      ],
+      examples: [
+        Example(
+          "help",
+          prints: """
+              Topic     Commands                                                            Try
+              look      list, next, previous, show, raw, similar, open, random, discover    show 3
+              narrow    filter, search, sort, count, fields, undo, redo                     filter cuis…
+            …
+            """),
+        Example(
+          "help kitchen",
+          prints: """
+              Command  What it does                                                          …
+              cook     Show a recipe one step at a time, with its ingredients and timers.    …
+            …
+            """),
+        Example(
+          "help filter",
+          prints: """
+            filter clear
+            filter drop N|FIELD
+            filter [EXPR]
+            …
+            """),
+        Example(
+          "help keys",
+          prints: """
+              Key                     What it does
+              Tab                     complete; again, choose in the menu (arrows, Shif…
+              Enter                   take the choice of the menu, otherwise run the line
+            …
+            """),
+      ])
+  }
+}
+
+extension ShellContext {
+  fileprivate static var subject: Parameter<ShellContext, Argument> {
+    Parameter(
+      "COMMAND|TOPIC|SETTING|FIELD", examine: { $0.examineCommand($1.word) },
+      complete: { context, request in
+        request.suggestions(
+          context.table.commands.map { Candidate($0.name, $0.summary) }
+            + CommandTopic.all.map { Candidate($0.name, $0.summary) }
+            + [Candidate("settings", "List all settings.")]
+            + HelpPage.all.map { Candidate($0.names[0], "Explain how to write a \($0.title).") }
+            + context.library.aliases.sorted { $0.key < $1.key }.map { Candidate($0.key, $0.value) },
+          isWhole: true)
+      })
+  }
+}
+extension ShellContext {
+  /// Examines the subject of help.
+  fileprivate func examineCommand(_ word: Word) -> Examination {
+    if library.aliases[word.text] != nil || topic(word.text) != nil
+      || explanation(of: word.text) != nil
+    {
+      return Examination(word, .command)
+    }
+    var fault = mistake { try table.command(word.text) }
+    if fault != nil {
+      let names =
+        table.names + ["keys", "errors", "settings"] + HelpPage.all.flatMap(\.names)
+        + CommandTopic.all.map(\.name) + library.aliases.keys
+      fault?.span = word.range
+      fault?.correction = nearest(to: word.text, among: names)
+      if names.contains(where: { $0.hasPrefix(word.text) }) { fault?.remedy = .letters }
+    }
+    return Examination(word, .command, fault: fault)
+  }
+
+  fileprivate func explain(_ subject: Argument?) throws {
+    guard let word = subject else { return printOverview() }
+    if let commands = library.aliases[word.text] {
+      return output.print(
+        [StyledText("\(word.text) is your alias for: \(commands)")],
+        ["name": .string(word.text), "commands": .string(commands)])
+    }
+    if let topic = topic(word.text) {
+      output.print(report(on: topic.commands.map { (topic, $0) }))
+      if let note = topic.note { output.sayBelowOutput(StyledText(note, .faint)) }
+      return
+    }
+    if let explain = explanation(of: word.text) { return explain() }
+    do {
+      let command = try table.command(word.text)
+      output.print(
+        help(on: command),
+        [
+          "command": .string(command.name), "summary": .string(command.summary),
+          "usage": .array(command.usage.map { .string($0) }),
+          "aliases": .array(command.aliases.map { .string($0) }),
+          "examples": .array(command.examples.map { .string($0.line) }),
+        ])
+    } catch {
+      throw Failure(error.diagnostic(at: word.range, in: word.line))
+    }
+  }
+}
+
+private var errorsReport: Report {
+  Report(
+    [
+      .init("code", title: "Kind", isFlexible: true),
+      .init("meaning", title: "What it means", isFlexible: true, isWrapped: true),
+    ],
+    FailureCode.allCases.map { [Cell($0.rawValue, .strong), Cell($0.meaning)] })
+}
+
+extension Error {
+  /// The error with a place in the line.
+  fileprivate func diagnostic(at range: Range<Int>, in line: String) -> Diagnostic {
+    var diagnostic = Failure(catching: self).diagnostic
+    diagnostic.span = range
+    diagnostic.source = line
+    return diagnostic
+  }
+}
+
+extension ShellContext {
+  /// The topic with a name; nil for unknown names, and for names of commands.
+  private func topic(_ name: String) -> CommandTopic? {
+    isCommand(name) ? nil : CommandTopic.all.first { $0.name == name.lowercased() }
+  }
+
+  /// Prints the topics for people, or all commands for programs.
+  private func printOverview() {
+    guard output.format.isStyled else {
+      return output.print(
+        report(on: CommandTopic.all.flatMap { topic in topic.commands.map { (topic, $0) } }))
+    }
+    output.print(
+      Report(
+        [
+          .init("topic", title: "Topic"),
+          .init("commands", title: "Commands", isFlexible: true, isWrapped: true),
+          .init("try", title: "Try"),
+        ],
+        CommandTopic.all.map { topic in
+          [
+            Cell(topic.name, .strong), Cell(topic.commands.map(\.name).joined(separator: ", ")),
+            Cell(topic.example, .accent),
+          ]
+        }))
+    output.sayBelowOutput(
+      "help TOPIC lists its commands, help COMMAND explains one; "
+        + "help filters, scale, marks, settings, keys, errors"
+    )
+  }
+
+  private func report(on commands: [(CommandTopic, Command<CommandOwners>)]) -> Report {
+    Report(
+      [
+        .init("command", title: "Command"),
+        .init("summary", title: "What it does", isFlexible: true, isWrapped: true),
+        .init("example", title: "Try", isFlexible: true), .init("topic", isShown: false),
+      ],
+      commands.map { topic, command in
+        [
+          Cell(command.name, .strong), Cell(command.summary),
+          Cell(command.examples.first?.line ?? "", .accent), Cell(topic.name),
+        ]
+      })
+  }
+
+  fileprivate func help(on command: Command<CommandOwners>) -> [StyledText] {
+    let width = min(output.width ?? 80, 100)
+    var lines = command.usage.map { StyledText($0, .strong) }
+    lines += wrapped(command.summary, to: width - 2).map { StyledText("  " + $0) }
+    for paragraph in command.details {
+      lines.append("")
+      lines += wrapped(paragraph, to: width - 2).map { StyledText("  " + $0) }
+    }
+    if !command.aliases.isEmpty {
+      lines += ["", StyledText("  also: " + command.aliases.joined(separator: ", "), .faint)]
+    }
+    lines += ["", StyledText("  examples", .faint)]
+    for example in command.examples {
+      lines.append(StyledText("    " + example.line, .accent))
+      let printed = example.prints?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+      lines += printed.map { StyledText("      " + $0, .faint).clipped(to: width) }
+    }
+    return lines
+  }
+}
+
+/// A key of the prompt with its effect; help and the documentation list them.
+package struct PromptKey {
+  let keys: String
+  let does: String
+
+  static let all = [
+    PromptKey(keys: "Tab", does: "complete; again, choose in the menu (arrows, Shift-Tab, pages)"),
+    PromptKey(keys: "Enter", does: "take the choice of the menu, otherwise run the line"),
+    PromptKey(
+      keys: "→, Ctrl-F, End", does: "accept the suggestion or the correction after the line"),
+    PromptKey(keys: "Ctrl-→, Alt-F", does: "accept one word of the suggestion"),
+    PromptKey(keys: "Up, Down", does: "recall past lines that begin like this one"),
+    PromptKey(keys: "Ctrl-R", does: "search past lines; Enter runs the match, Tab edits it"),
+    PromptKey(keys: "Alt-Enter", does: "continue on a new line"),
+    PromptKey(keys: "Ctrl-_, Alt-/", does: "undo or redo a change of the line"),
+    PromptKey(
+      keys: "Ctrl-W, Ctrl-U, Ctrl-K",
+      does: "cut the word before, the text before, the text after"),
+    PromptKey(
+      keys: "Ctrl-Y, Alt-Y", does: "paste the last cut; Alt-Y takes an earlier one"),
+    PromptKey(keys: "Alt-E", does: "edit the line in your own editor"),
+    PromptKey(keys: "F5", does: "reload the feed; set f5 chooses other commands"),
+    PromptKey(keys: "Ctrl-L", does: "clear the screen"),
+    PromptKey(keys: "Ctrl-C", does: "discard the line, or stop the running command"),
+    PromptKey(keys: "Ctrl-Z", does: "suspend Larder; fg resumes it"),
+    PromptKey(keys: "Ctrl-D", does: "leave, if the line is empty"),
+  ]
+}
+
+extension PromptKey {
+  /// The keys at the prompt as a table in Markdown, for the documentation.
+  package static var keysTable: String {
+    "| key | does |\n|---|---|\n" + all.map { "| \($0.keys) | \($0.does) |\n" }.joined()
+  }
+
+  /// The keys at the prompt.
+  static var report: Report {
+    Report(
+      [
+        .init("keys", title: "Key", isKept: true),
+        .init("does", title: "What it does", isFlexible: true, isWrapped: true),
+      ],
+      all.map { [Cell($0.keys, .strong), Cell($0.does)] })
+  }
+}
