@@ -60,16 +60,16 @@ let package = Package(
     .target(
       name: "Assistance",
       dependencies: [
-        "Catalog", "Cooking", "Diagnostics", "FeedLoading", "Feeds", "Interpreter", "SessionStore",
-        "Text", "World",
+        "Catalog", "Cooking", "Diagnostics", "FeedLoading", "Feeds", "Interpreter", "Kitchen",
+        "SessionStore", "Text", "World",
       ],
       swiftSettings: strict),
     .target(
       name: "Commands",
       dependencies: [
         "Assistance", "Catalog", "Cooking", "Diagnostics", "FeedLoading", "Feeds", "HTTPCache",
-        "Interpreter", "Output", "PictureViews", "Pictures", "Recordings", "SessionStore",
-        "Terminal", "Text", "World",
+        "Interpreter", "Kitchen", "Output", "PictureViews", "Pictures", "Recordings",
+        "SessionStore", "Terminal", "Text", "World",
       ],
       swiftSettings: strict),
     .target(name: "Cooking", dependencies: ["Text"], swiftSettings: strict),
@@ -107,6 +107,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "Interpreter", dependencies: ["Diagnostics", "Text"], swiftSettings: strict),
+    .target(
+      name: "Kitchen",
+      dependencies: [
+        "Catalog", "Cooking", "Diagnostics", "Output", "SessionStore", "Terminal", "Text", "World",
+      ],
+      swiftSettings: strict),
     .target(
       name: "LineEditor", dependencies: ["CEditLine", "Interpreter"], swiftSettings: strict),
     .target(
@@ -147,7 +153,7 @@ let package = Package(
       name: "Shell",
       dependencies: [
         "Assistance", "Catalog", "Commands", "Diagnostics", "FeedAudit", "FeedLoading", "Feeds",
-        "FetchTool", "HTTPCache", "Interpreter", "Output", "PictureViews", "Recordings",
+        "FetchTool", "HTTPCache", "Interpreter", "Kitchen", "Output", "PictureViews", "Recordings",
         "SessionStore", "Terminal", "Text", "World",
       ],
       swiftSettings: strict),
@@ -202,6 +208,7 @@ let package = Package(
       name: "CatalogTests", dependencies: ["Catalog", "Diagnostics", "TestSupport", "Text"],
       swiftSettings: strict),
     .testTarget(name: "CookingTests", dependencies: ["Cooking"], swiftSettings: strict),
+    .testTarget(name: "KitchenTests", dependencies: ["Cooking", "Kitchen"], swiftSettings: strict),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
     .testTarget(
       name: "FeedAuditTests", dependencies: ["FeedAudit", "World"], swiftSettings: strict),

@@ -4,6 +4,7 @@ import Diagnostics
 import FeedLoading
 import Feeds
 import Interpreter
+import Kitchen
 import SessionStore
 import Text
 import World
@@ -103,16 +104,6 @@ extension Assisted {
         ?? "the number is from 1/\(Scale.limit) to \(Scale.limit)",
       at: argument.range, in: argument.line, code: .badArguments)
   }
-}
-
-/// The scale that a command applies.
-package struct RequestedScale: Sendable {
-  /// The scale; nil for the published amounts.
-  package let scale: Scale?
-  /// Whether it was typed, and not taken from the setting `servings`.
-  package let isAsked: Bool
-
-  package init(scale: Scale?, isAsked: Bool) { (self.scale, self.isAsked) = (scale, isAsked) }
 }
 
 /// Other arguments that commands of several groups share.

@@ -1,6 +1,7 @@
 import Assistance
 import FeedLoading
 import Interpreter
+import Kitchen
 import Output
 import PictureViews
 import Recordings
@@ -19,6 +20,7 @@ package struct CommandOwners {
   let views: ViewPrinter
   let pictures: PictureViews
   let assistance: Assistance
+  let kitchen: Kitchen
   let timers: KitchenTimers
   let trace: RequestTrace
   let world: World
@@ -33,13 +35,15 @@ package struct CommandOwners {
   package init(
     session: Session, library: Library, history: HistoryFile, loader: FeedLoader,
     directory: FeedDirectory, feeds: FeedOpener, output: Output, views: ViewPrinter,
-    pictures: PictureViews, assistance: Assistance, timers: KitchenTimers, trace: RequestTrace,
+    pictures: PictureViews, assistance: Assistance, kitchen: Kitchen, timers: KitchenTimers,
+    trace: RequestTrace,
     world: World, options: RunOptions, table: CommandTable<CommandOwners>, recorder: Recorder?
   ) {
     (self.session, self.library, self.history) = (session, library, history)
     (self.loader, self.directory, self.feeds) = (loader, directory, feeds)
     (self.output, self.views, self.pictures) = (output, views, pictures)
-    (self.assistance, self.timers, self.trace) = (assistance, timers, trace)
+    (self.assistance, self.trace) = (assistance, trace)
+    (self.kitchen, self.timers) = (kitchen, timers)
     (self.world, self.options) = (world, options)
     (self.table, self.recorder) = (table, recorder)
   }

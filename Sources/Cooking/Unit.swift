@@ -80,3 +80,11 @@ extension Substring {
     return start[..<(start.lastIndex { $0 != " " }.map(start.index(after:)) ?? start.startIndex)]
   }
 }
+
+extension Unit {
+  /// The number of an amount in the unit, as a cook writes it: `1 ½` cups, `37.5` g.
+  package func written(_ value: Rational) -> String {
+    AmountWriter(number: WrittenNumber(style: takesFractions ? .vulgar : .decimal), unit: self)
+      .text(of: value)
+  }
+}

@@ -5,7 +5,7 @@ import World
 
 /// The lists of the kitchen; each is a table of the library.
 package enum KitchenList: String, CaseIterable, Codable, Sendable {
-  /// Dishes to shop for, by the stored key of the record; details are a ``KitchenDish``.
+  /// Dishes to shop for, by the stored key of the record; details are a dish in JSON.
   case shoppingDish
   /// Free items to buy, such as candles; without details.
   case shoppingItem
@@ -13,9 +13,9 @@ package enum KitchenList: String, CaseIterable, Codable, Sendable {
   case shoppingTick
   /// Ingredients at home, by the key of the ingredient; details are the words that were typed.
   case pantry
-  /// Dishes of days, by day and key of the record; details are a ``KitchenDish``.
+  /// Dishes of days, by day and key of the record; details are a dish in JSON.
   case plan
-  /// Running timers; details are a ``KitchenTimer``.
+  /// Running timers; details are a timer in JSON.
   case timer
 
   var table: LibraryTable {
@@ -51,46 +51,8 @@ package struct KitchenEntry: Codable, Equatable, Sendable {
 
   /// The details as a value; nil if they do not encode one.
   package func value<Value: Decodable>(_ type: Value.Type) -> Value? {
-    // Details that an older or newer Larder wrote are ignored.
+    // The caller counts and reports what cannot be decoded.
     try? JSONDecoder().decode(type, from: Data(details.utf8))
-  }
-}
-
-/// A dish with what is needed to shop for it and to cook it without its feed.
-package struct KitchenDish: Codable, Equatable, Sendable {
-  package var name: String
-  package var feed: String
-  /// The scale that was asked for, such as `for 4`; nil for the published amounts.
-  package var scale: String?
-  /// The factor as a fraction, such as `2/3`.
-  package var factor: String
-  /// The published lines of ingredients.
-  package var lines: [String]
-
-  package init(name: String, feed: String, scale: String?, factor: String, lines: [String]) {
-    (self.name, self.feed, self.scale) = (name, feed, scale)
-    (self.factor, self.lines) = (factor, lines)
-  }
-}
-
-/// A timer that was started while cooking.
-package struct KitchenTimer: Codable, Equatable, Sendable {
-  package var dish: String
-  /// The words of the step, such as `20 minutes`.
-  package var label: String
-  package var seconds: Int
-  /// When it rings, in seconds since 1970.
-  package var end: Double
-  /// The process that rings.
-  package var owner: Int32
-  /// The longest time of a range in seconds; it rings at the shortest.
-  package var longest: Int?
-
-  package init(
-    dish: String, label: String, seconds: Int, end: Double, owner: Int32, longest: Int? = nil
-  ) {
-    (self.dish, self.label, self.seconds) = (dish, label, seconds)
-    (self.end, self.owner, self.longest) = (end, owner, longest)
   }
 }
 
@@ -117,16 +79,15 @@ extension Library {
   ///
   /// - Parameters:
   ///   - entries: The entries to add or replace.
-  ///   - keys: The keys of entries to remove from another list.
-  ///   - list: That list.
+  ///   - removed: The entries to remove, by list and key.
   /// - Returns: The changes; empty if nothing changed.
   /// - Throws: ``LibraryError`` if the library cannot be changed.
   package func put(
-    _ entries: [KitchenEntry], removing keys: [String] = [], from list: KitchenList = .shoppingTick
+    _ entries: [KitchenEntry], removing removed: [(list: KitchenList, key: String)] = []
   ) throws(LibraryError) -> Change {
     try edit { database in
       try entries.map { (before: try self.entry($0.list, $0.key, database), after: $0) }
-        + keys.map { (before: try self.entry(list, $0, database), after: nil) }
+        + removed.map { (before: try self.entry($0.list, $0.key, database), after: nil) }
     }
   }
 

@@ -217,6 +217,7 @@ extension Library {
     }
     isIncomplete = true
     hasReportedUnreadable = false
+    reportedLists = []
     notices.append(
       .setAside(
         path: aside, reason: reason, saved: salvage?.rowCount ?? 0,

@@ -29,6 +29,8 @@ package final class Library {
   package internal(set) var notices: [LibraryNotice] = []
   /// Whether the rows that cannot be decoded were reported.
   var hasReportedUnreadable = false
+  /// The kitchen lists of which it was reported that some entries cannot be read.
+  var reportedLists: Set<KitchenList> = []
   /// Whether rows may be missing, because the file was damaged or empty when it was opened.
   package internal(set) var isIncomplete = false
   /// Whether it was reported that the library cannot be read; until it can be, optional uses of it are skipped.

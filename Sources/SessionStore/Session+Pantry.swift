@@ -30,11 +30,6 @@ extension Session {
     knownIngredients.flatMap { $0.feed == feedNumber ? $0.index : nil }
   }
 
-  /// The keys of the ingredients at home.
-  package func pantry() throws(LibraryError) -> [IngredientKey] {
-    try library.kitchen(.pantry).map { IngredientKey(stored: $0.key) }
-  }
-
   /// The keys of the staples according to the settings.
   package var staples: [IngredientKey] {
     let text = library.settings["staples"]
@@ -44,8 +39,7 @@ extension Session {
   /// The rows of which no ingredient is missing.
   func cookableRows() -> RowSet {
     var rows = RowSet(capacity: catalog.count)
-    // If the library cannot be read, commands that need it report that; here the pantry is empty.
-    let pantry = (try? pantry()) ?? []
+    let pantry = ingredientsAtHome()
     guard !pantry.isEmpty, let index = ingredientIndex() else { return rows }
     for row in index.cookable(pantry: pantry, staples: staples) { rows.insert(row) }
     return rows

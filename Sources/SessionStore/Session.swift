@@ -17,6 +17,8 @@ package final class Session {
   package private(set) var passedCounts: (view: Int, feed: Int)?
 
   let library: Library
+  /// Returns the ingredients at home, which the filter `is:cookable` needs.
+  package var ingredientsAtHome: () -> [IngredientKey] = { [] }
   private var state = SessionState()
   /// The view before a reload that left no rows.
   private var setAside: SetAsideView?

@@ -201,6 +201,16 @@ extension Library {
     return counts
   }
 
+  /// Reports entries of a kitchen list whose details cannot be read, once for each list.
+  ///
+  /// - Parameters:
+  ///   - count: The number of these entries.
+  ///   - list: The list.
+  package func reportUnreadable(_ count: Int, in list: KitchenList) {
+    guard count > 0, reportedLists.insert(list).inserted else { return }
+    notices.append(.unreadable(path: path ?? "library", rows: [list.table: count]))
+  }
+
   /// Reports the rows that cannot be decoded, of all tables in one notice.
   private func reportUnreadable() throws(LibraryError) {
     if hasReportedUnreadable { return }

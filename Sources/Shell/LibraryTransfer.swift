@@ -4,8 +4,10 @@ import FeedLoading
 import Feeds
 import FoundationEssentials
 import Interpreter
+import Kitchen
 import Output
 import SessionStore
+import Terminal
 import Text
 import World
 
@@ -114,6 +116,14 @@ struct LibraryTransfer {
       let added = try library.add(contents)
       output.say("new: " + newThings(added, of: contents, before))
       for remark in remarks { output.say(remark) }
+      let unreadable = Kitchen.unreadableCount(of: contents.kitchen ?? [])
+      if unreadable > 0 {
+        output.say(
+          unreadable == 1
+            ? "1 entry of the kitchen's lists cannot be read: it is stored, and not shown"
+            : "\(unreadable) entries of the kitchen's lists cannot be read: they are stored, and not shown",
+          .warning)
+      }
       if let warning = review.warning { output.say(warning) }
       return .success
     } catch {

@@ -5,6 +5,7 @@ import Diagnostics
 import FeedLoading
 import HTTPCache
 import Interpreter
+import Kitchen
 import Output
 import PictureViews
 import Recordings

@@ -6,6 +6,7 @@ import FeedLoading
 import FetchTool
 import HTTPCache
 import Interpreter
+import Kitchen
 import Output
 import PictureViews
 import SessionStore

@@ -7,6 +7,7 @@ import Feeds
 import FoundationEssentials
 import HTTPCache
 import Interpreter
+import Kitchen
 import Output
 import PictureViews
 import Recordings
@@ -43,6 +44,8 @@ package final class Shell {
   let assistance: Assistance
   /// The aliases that `larderrc` defines for a run without a prompt.
   var startAliases: [String: String] = [:]
+  /// The kitchen's lists.
+  let kitchen: Kitchen
   /// The kitchen timers.
   let timers: KitchenTimers
   let trace = RequestTrace()
@@ -91,6 +94,10 @@ package final class Shell {
     assistance = Assistance(
       session: session, library: library, loader: loader, directory: directory, history: history,
       world: world, isInteractive: options.isInteractive, commandNames: Shell.commandNames)
+    let kitchen = Kitchen(library: library, world: world)
+    self.kitchen = kitchen
+    // If the library cannot be read, commands that need it report that; here the pantry is empty.
+    session.ingredientsAtHome = { (try? kitchen.ingredientsAtHome()) ?? [] }
     timers = KitchenTimers(library: library, output: output, world: world, options: options)
     networkOverride = options.isOffline
     output.takePending = { [trace] in trace.takeLines() }
@@ -109,7 +116,8 @@ package final class Shell {
     CommandOwners(
       session: session, library: library, history: history, loader: loader, directory: directory,
       feeds: feeds, output: output, views: views, pictures: pictures, assistance: assistance,
-      timers: timers, trace: trace, world: world, options: options, table: table, recorder: recorder
+      kitchen: kitchen, timers: timers, trace: trace, world: world, options: options, table: table,
+      recorder: recorder
     )
   }
 

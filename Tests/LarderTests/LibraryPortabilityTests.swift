@@ -50,6 +50,25 @@ import Testing
     #expect(try place.larder("library", "export", "-").output == before)
   }
 
+  @Test func `an imported dish that cannot be read is reported, and can be removed`() throws {
+    let file = place.path + "/dish.json"
+    try """
+    {"aliases":{},"feeds":[],"keepsakes":[],"notes":[],"settings":{},"version":1,
+     "kitchen":[{"date":"2026-11-26T10:40:35Z","details":"{\\"name\\":\\"Porridge\\"}",
+      "key":"feed:x#1","list":"shoppingDish"}]}
+    """.write(toFile: file, atomically: true, encoding: .utf8)
+    let imported = try place.larder("library", "import", "--trust", file)
+    #expect(imported.errors.contains("1 entry of the kitchen's lists cannot be read"))
+    let shown = try place.larder(feed, "-c", "shop")
+    #expect(shown.errors.contains("1 row of the library cannot be read: 1 dish to shop for"))
+    let kept = try place.larder(feed, "-c", "shop clear")
+    #expect(kept.status == 1 && kept.errors.contains("and 1 that cannot be read"))
+    _ = try place.larder(feed, "--yes", "-c", "shop clear")
+    let after = try place.larder(feed, "-c", "shop")
+    #expect(!after.errors.contains("cannot be read"))
+    #expect(try !place.larder("library", "export", "-").output.contains("Porridge"))
+  }
+
   @Test func `an import adds to what is there`() throws {
     let file = place.path + "/library.json"
     _ = try place.larder("library", "export", file)

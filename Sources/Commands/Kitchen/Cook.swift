@@ -3,6 +3,7 @@ import Cooking
 import Diagnostics
 import FeedLoading
 import Interpreter
+import Kitchen
 import Output
 import SessionStore
 import Terminal
@@ -247,8 +248,7 @@ extension KitchenContext {
 
   fileprivate func stop(_ stopped: [KitchenTimers.Running]) throws {
     guard !stopped.isEmpty else { return output.say("No timer is running.") }
-    session.record(try library.remove(stopped.map(\.entry.key), from: .timer))
-    timers.schedule()
+    session.record(try timers.stop(stopped))
     for timer in stopped { output.say("The timer \(timer.timer.label) is stopped.") }
   }
 }

@@ -1,6 +1,7 @@
 import Assistance
 import Catalog
 import Interpreter
+import Kitchen
 import Output
 import SessionStore
 import World
@@ -12,6 +13,7 @@ struct KitchenContext: Assisted {
   let output: Output
   let views: ViewPrinter
   let assistance: Assistance
+  let kitchen: Kitchen
   let timers: KitchenTimers
   let world: World
   let options: RunOptions
@@ -22,6 +24,7 @@ struct KitchenContext: Assisted {
     output = owners.output
     views = owners.views
     assistance = owners.assistance
+    kitchen = owners.kitchen
     timers = owners.timers
     world = owners.world
     options = owners.options

@@ -3,6 +3,7 @@ import Catalog
 import Cooking
 import Diagnostics
 import Interpreter
+import Kitchen
 import Output
 import SessionStore
 import Terminal
@@ -68,8 +69,8 @@ extension KitchenContext {
       "INGREDIENTS", .statement,
       complete: { context, request in
         // If the library cannot be read, the command reports that.
-        let entries = (try? context.library.kitchen(.pantry)) ?? []
-        return request.suggestions(entries.map { Candidate($0.details) }, endsStatement: true)
+        let entries = (try? context.kitchen.pantry()) ?? []
+        return request.suggestions(entries.map { Candidate($0.text) }, endsStatement: true)
       }, parse: { NamedIngredients($1) })
   }
 }
@@ -106,20 +107,15 @@ extension KitchenContext {
         "no ingredient is named", hint: "e.g. pantry add eggs, rice", at: ingredients.typed.range,
         in: ingredients.typed.line, code: .badArguments)
     }
-    let known = Set(try library.kitchen(.pantry).map(\.key))
-    let new = items.filter { !known.contains($0.key.text) }
-    let change = try library.put(
-      new.map {
-        KitchenEntry(list: .pantry, key: $0.key.text, details: $0.text, date: world.now())
-      })
+    let change = try kitchen.addToPantry(items)
     if !change.kitchen.isEmpty { session.record(change) }
     let names = items.map { harmless($0.text) }.joined(separator: ", ")
-    output.say(new.isEmpty ? "At home already: \(names)." : "At home: \(names).")
+    output.say(change.kitchen.isEmpty ? "At home already: \(names)." : "At home: \(names).")
   }
 
   fileprivate func removeFromPantry(_ ingredients: NamedIngredients) throws {
     let items = ingredients.items
-    let change = try library.remove(items.map(\.key.text), from: .pantry)
+    let change = try kitchen.removeFromPantry(items.map(\.key))
     let removed = Set(change.kitchen.compactMap { $0.before?.key })
     if !removed.isEmpty { session.record(change) }
     let gone = items.filter { removed.contains($0.key.text) }.map { harmless($0.text) }
@@ -133,21 +129,21 @@ extension KitchenContext {
   }
 
   fileprivate func listPantry() throws {
-    let entries = try library.kitchen(.pantry)
+    let entries = try kitchen.pantry()
     if entries.isEmpty {
       output.say("The pantry is empty. pantry add eggs, rice puts something in.")
     }
     output.print(
       Report(
         [.init("name", title: "At home"), .init("since", title: "Since")],
-        entries.map { [Cell($0.details), Cell(world.day(of: $0.date))] }))
+        entries.map { [Cell($0.text), Cell(world.day(of: $0.since))] }))
   }
 
   // MARK: - Cookable recipes
 
   fileprivate func listFits(with ingredients: NamedIngredients?) throws {
     let named = ingredients?.items.map(\.key)
-    let pantry = try named ?? session.pantry()
+    let pantry = try named ?? kitchen.ingredientsAtHome()
     guard !pantry.isEmpty else {
       throw Failure(
         named == nil ? "the pantry is empty" : "no ingredient is named",

@@ -3,6 +3,7 @@ import Cooking
 import Diagnostics
 import FoundationEssentials
 import Interpreter
+import Kitchen
 import Output
 import SessionStore
 import Terminal
@@ -95,39 +96,6 @@ private struct PlanDay: Sendable {
   let typed: Argument
 }
 
-/// A planned dish.
-private struct PlannedDish {
-  let day: CalendarDate
-  let key: String
-  let entry: KitchenEntry
-  let dish: KitchenDish
-
-  var title: String { dish.name + (dish.scale.map { " \($0)" } ?? "") }
-
-  /// The dish in the amounts of two days together; in that of this day if the sum is too large.
-  func added(to other: PlannedDish) -> PlannedDish {
-    guard let first = Rational(dish.factor), let second = Rational(other.dish.factor),
-      let sum = first.plus(second)
-    else { return self }
-    var total = dish
-    total.factor = sum.description
-    var scale = Scale.times(sum)
-    if let servings, let others = other.servings, let all = servings.plus(others) {
-      scale = .servings(all)
-    }
-    total.scale = scale.description
-    return PlannedDish(day: day, key: key, entry: entry, dish: total)
-  }
-
-  /// The requested servings; nil for the published amounts and for multiples of them.
-  private var servings: Rational? {
-    guard case .scale(.servings(let number), _) = Scale.ending(of: dish.scale ?? "") else {
-      return nil
-    }
-    return number
-  }
-}
-
 private let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 private let weekdayNames = [
   "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
@@ -174,16 +142,7 @@ extension KitchenContext {
 
   /// The planned dishes from today on, by day.
   fileprivate func planned() throws -> [PlannedDish] {
-    let first = today.daysSince1970
-    return try library.kitchen(.plan).compactMap { entry -> PlannedDish? in
-      let parts = entry.key.split(separator: " ", maxSplits: 1)
-      let numbers = parts[0].split(separator: "-").compactMap { Int($0) }
-      guard parts.count == 2, numbers.count == 3, let dish = entry.value(KitchenDish.self),
-        let day = CalendarDate(year: numbers[0], month: numbers[1], day: numbers[2]),
-        day.daysSince1970 >= first
-      else { return nil }
-      return PlannedDish(day: day, key: String(parts[1]), entry: entry, dish: dish)
-    }.sorted { $0.day.daysSince1970 < $1.day.daysSince1970 }
+    try kitchen.plan(from: today)
   }
 
   fileprivate func dayTitle(_ day: CalendarDate) -> String {
@@ -197,20 +156,15 @@ extension KitchenContext {
         "\(day.description) is over", hint: "plan a day from today on, e.g. today or mon",
         at: typed.typed.range, in: typed.typed.line, code: .badArguments)
     }
-    let entries = try rows.map { row in
-      let dish = Dish(catalog, row, scale: scale.scale)
-      try dish.requireScale(scale)
+    let dishes = try rows.map { row in
       let keepsake = try session.keepsake(of: row)
-      return try KitchenEntry(
-        list: .plan, key: "\(day.description) \(keepsake.key)",
-        value: dish.stored(feed: keepsake.feed), date: world.now())
+      let dish = Dish(catalog, row, scale: scale.scale, feed: keepsake.feed)
+      try dish.requireScale(scale)
+      return (key: keepsake.key, dish: dish)
     }
-    let change = try library.put(entries)
+    let change = try kitchen.plan(dishes, on: day)
     if !change.kitchen.isEmpty { session.record(change) }
-    for entry in entries {
-      guard let dish = entry.value(KitchenDish.self) else { continue }
-      output.say("\(dayTitle(day)): \(harmless(dish.name))\(dish.scale.map { " \($0)" } ?? "").")
-    }
+    for dish in dishes { output.say("\(dayTitle(day)): \(harmless(dish.dish.title)).") }
   }
 
   /// Prints the plan, or the dishes of one day.
@@ -227,7 +181,8 @@ extension KitchenContext {
         planned.map { entry in
           [
             Cell(weekdayNames[weekday(entry.day)]), Cell(entry.day.description),
-            Cell(entry.dish.name), Cell(optional: entry.dish.scale), Cell(entry.dish.feed),
+            Cell(entry.dish.name), Cell(optional: entry.dish.scale?.description),
+            Cell(entry.dish.feed),
           ]
         }))
   }
@@ -237,28 +192,18 @@ extension KitchenContext {
     guard !planned.isEmpty else {
       throw Failure("nothing is planned", hint: "plan mon ITEM plans a dish for Monday")
     }
-    // The shopping list has each dish once, so the amounts of several days are added up.
-    var dishes: [PlannedDish] = []
-    for plan in planned {
-      if let index = dishes.firstIndex(where: { $0.key == plan.key }) {
-        dishes[index] = dishes[index].added(to: plan)
-      } else {
-        dishes.append(plan)
-      }
-    }
-    let entries = try dishes.map { plan in
-      try KitchenEntry(list: .shoppingDish, key: plan.key, value: plan.dish, date: world.now())
-    }
-    let change = try library.put(entries)
+    let dishes = Kitchen.sums(of: planned)
+    let aisles = try AisleFile(world: world, output: output).aisles(library.settings["aisles"])
+    let change = try kitchen.shop(for: dishes.map { ($0.key, $0.dish) }, aisles: aisles)
     if !change.kitchen.isEmpty { session.record(change) }
-    for plan in dishes { output.say("\(harmless(plan.title)) is on the list.") }
+    for plan in dishes { output.say("\(harmless(plan.dish.title)) is on the list.") }
   }
 
   fileprivate func removePlanned(_ dish: Argument?, on typed: PlanDay) throws {
     let day = typed.date
     let onDay = try planned().filter { $0.day == day }
     let removed = try dish.map { [try plannedDish($0, among: onDay, on: day)] } ?? onDay
-    let change = try library.remove(removed.map(\.entry.key), from: .plan)
+    let change = try kitchen.removePlanned(removed)
     if !change.kitchen.isEmpty { session.record(change) }
     if removed.isEmpty { return output.say("\(dayTitle(day)): nothing was planned.") }
     let names = removed.map { harmless($0.dish.name) }.joined(separator: ", ")
@@ -288,7 +233,7 @@ extension KitchenContext {
   }
 
   fileprivate func clearPlan() throws {
-    let change = try library.removeAll(from: [.plan])
+    let change = try kitchen.clearPlan()
     if !change.kitchen.isEmpty { session.record(change) }
     output.say(
       change.kitchen.isEmpty ? "Nothing is planned." : "The plan is empty.\(options.undoHint)")
@@ -313,7 +258,7 @@ extension KitchenContext {
       if number == 0 || planned[number - 1].day != entry.day {
         lines.append((number == 0 ? "" : "\n") + "## \(dayTitle(entry.day))\n")
       }
-      lines.append("- \(harmless(entry.title))")
+      lines.append("- \(harmless(entry.dish.title))")
     }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -324,10 +269,10 @@ extension KitchenContext {
     var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Larder//Larder//EN"]
     for entry in planned {
       lines += [
-        "BEGIN:VEVENT", "UID:\(FNVHash(entry.entry.key.utf8).value)@larder", "DTSTAMP:\(stamp)",
+        "BEGIN:VEVENT", "UID:\(FNVHash(entry.entryKey.utf8).value)@larder", "DTSTAMP:\(stamp)",
         "DTSTART;VALUE=DATE:\(entry.day.description.filter { $0 != "-" })",
       ]
-      lines += calendarLines(of: "SUMMARY:" + escaped(harmless(entry.title)))
+      lines += calendarLines(of: "SUMMARY:" + escaped(harmless(entry.dish.title)))
       lines.append("END:VEVENT")
     }
     lines.append("END:VCALENDAR")

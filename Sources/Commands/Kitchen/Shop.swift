@@ -3,6 +3,7 @@ import Catalog
 import Cooking
 import Diagnostics
 import Interpreter
+import Kitchen
 import Output
 import SessionStore
 import Terminal
@@ -84,12 +85,12 @@ extension KitchenContext {
   }
 
   /// An entry of the list by its number or its name.
-  fileprivate static var listEntry: Parameter<KitchenContext, ShoppingState.Row> {
+  fileprivate static var listEntry: Parameter<KitchenContext, ShoppingList.Entry> {
     Parameter(
       "ENTRY", .statement, complete: { $0.shoppingSuggestions($1) },
       parse: { context, argument in
-        let list = try ShoppingState(context.library)
-        return try context.entry(argument, among: list.rows(aisles: context.aisles()))
+        let list = try context.kitchen.shoppingList()
+        return try context.entry(argument, among: list.entries(aisles: context.aisles()))
       })
   }
 
@@ -137,8 +138,8 @@ extension KitchenContext {
 
 /// What `shop remove` removes from the list.
 private enum RemovedEntry: Sendable {
-  case dish(key: String, KitchenDish)
-  case items(ShoppingState.Row)
+  case dish(key: String, Dish)
+  case items(ShoppingList.Entry)
 }
 
 /// A format of the shopping list.
@@ -158,9 +159,9 @@ enum ShoppingFormat: String, CaseIterable {
 extension KitchenContext {
   fileprivate func shoppingSuggestions(_ request: CompletionRequest) -> [Suggestion] {
     // If the library cannot be read, the command reports that.
-    let list = try? ShoppingState(library)
+    let list = try? kitchen.shoppingList()
     return request.suggestions(
-      (list?.rows(aisles: .standard) ?? []).map { Candidate($0.name, $0.amounts) },
+      (list?.entries(aisles: .standard) ?? []).map { Candidate($0.name, $0.amountText) },
       endsStatement: true)
   }
 
@@ -175,57 +176,41 @@ extension KitchenContext {
   }
 
   fileprivate func addDishes(_ rows: [Int], _ scale: RequestedScale) throws {
-    let before = try ShoppingState(library)
-    var entries: [KitchenEntry] = []
+    let before = try kitchen.shoppingList()
+    var dishes: [(key: String, dish: Dish)] = []
     var remarks: [String] = []
     for row in rows {
-      let dish = Dish(catalog, row, scale: scale.scale)
+      let keepsake = try session.keepsake(of: row)
+      let dish = Dish(catalog, row, scale: scale.scale, feed: keepsake.feed)
       try dish.requireScale(scale)
       guard !dish.lines.isEmpty else {
         throw Failure(
           "\(harmless(dish.name)) has no ingredients to shop for",
           hint: "shop add \(harmless(dish.name)) adds it as an item")
       }
-      let keepsake = try session.keepsake(of: row)
-      let stored = dish.stored(feed: keepsake.feed)
-      entries.append(
-        try KitchenEntry(list: .shoppingDish, key: keepsake.key, value: stored, date: world.now()))
-      let count = counted(dish.lines.filter { !$0.isHeading }.count, "ingredient")
-      let title = dishTitle(stored)
-      if let old = before.dishes.first(where: { $0.key == keepsake.key })?.dish {
-        remarks.append(
-          old.scale == stored.scale
-            ? "\(title) is on the list already."
-            : "\(title)\(stored.scale == nil ? " as published" : "") is on the list now, "
-              + "instead of \(old.scale ?? "as published").")
-      } else {
-        remarks.append("\(title) is on the list: \(count). shop shows the list.")
-      }
+      dishes.append((keepsake.key, dish))
+      let old = before.dishes.first { $0.key == keepsake.key }?.dish
+      remarks.append(remark(on: dish, insteadOf: old))
     }
-    // A tick means that enough was bought, which is no longer true for the ingredients of these dishes.
-    let new = entries.compactMap { $0.value(KitchenDish.self) }
-    let changed = zip(entries, new).filter { entry, dish in
-      before.dishes.first { $0.key == entry.key }?.dish != dish
-    }
-    let lists = try aisles()
-    let keys = Set(
-      changed.flatMap { _, dish in
-        dish.lines.map { lists.key(of: IngredientKey(IngredientLine($0).name)).text }
-      })
-    let change = try library.put(entries, removing: before.ticked.filter { keys.contains($0) })
+    let change = try kitchen.shop(for: dishes, aisles: try aisles())
     if !change.kitchen.isEmpty { session.record(change) }
     for remark in remarks { output.say(remark) }
   }
 
-  private func dishTitle(_ dish: KitchenDish) -> String {
-    harmless(dish.name) + (dish.scale.map { " \($0)" } ?? "")
+  private func remark(on dish: Dish, insteadOf old: Dish?) -> String {
+    let title = harmless(dish.title)
+    guard let old else {
+      let count = counted(dish.lines.filter { !$0.isHeading }.count, "ingredient")
+      return "\(title) is on the list: \(count). shop shows the list."
+    }
+    return old.scale == dish.scale
+      ? "\(title) is on the list already."
+      : "\(title)\(dish.scale == nil ? " as published" : "") is on the list now, "
+        + "instead of \(old.scale?.description ?? "as published")."
   }
 
   fileprivate func addItem(_ text: String) throws {
-    let key = try aisles().key(of: IngredientKey(IngredientLine(text).name)).text
-    let ticks = try ShoppingState(library).ticked.filter { $0 == key || $0 == "item " + text }
-    let entry = KitchenEntry(list: .shoppingItem, key: text, date: world.now())
-    try record(library.put([entry], removing: ticks)) {
+    try record(kitchen.addItem(text, aisles: try aisles())) {
       $0 ? "\(harmless(text)) is on the list." : "\(harmless(text)) is on the list already."
     }
   }
@@ -238,27 +223,26 @@ extension KitchenContext {
 
   // MARK: - Ticking and removing
 
-  fileprivate func tick(_ row: ShoppingState.Row) throws {
+  fileprivate func tick(_ row: ShoppingList.Entry) throws {
     let name = harmless(row.name)
     guard !row.isDone else { return output.say("\(name) is ticked off already.") }
-    let entry = KitchenEntry(list: .shoppingTick, key: row.key, date: world.now())
-    try record(library.put([entry])) { _ in "\(name) is ticked off." }
+    try record(kitchen.tick(row)) { _ in "\(name) is ticked off." }
   }
 
-  fileprivate func untick(_ row: ShoppingState.Row?) throws {
+  fileprivate func untick(_ row: ShoppingList.Entry?) throws {
     guard let row else {
-      return try record(library.removeAll(from: [.shoppingTick])) {
+      return try record(kitchen.untick(nil)) {
         $0 ? "No entry is ticked off any more." : "No entry was ticked off."
       }
     }
     let name = harmless(row.name)
-    try record(library.remove([row.key], from: .shoppingTick)) {
+    try record(kitchen.untick(row)) {
       $0 ? "\(name) is not ticked off any more." : "\(name) was not ticked off."
     }
   }
 
   fileprivate func removedEntry(_ argument: Argument) throws -> RemovedEntry {
-    let list = try ShoppingState(library)
+    let list = try kitchen.shoppingList()
     let wanted = folded(argument.word.unquoted)
     if let dish = list.dishes.first(where: { folded($0.dish.name) == wanted })
       ?? list.dishes.first(where: {
@@ -267,7 +251,7 @@ extension KitchenContext {
     {
       return .dish(key: dish.key, dish.dish)
     }
-    let row = try entry(argument, among: list.rows(aisles: aisles()))
+    let row = try entry(argument, among: list.entries(aisles: aisles()))
     guard !row.items.isEmpty else {
       throw Failure(
         "\(harmless(row.name)) belongs to \(row.dishes.map { harmless($0) }.joined(separator: ", "))",
@@ -280,11 +264,11 @@ extension KitchenContext {
   fileprivate func remove(_ entry: RemovedEntry) throws {
     switch entry {
     case .dish(let key, let dish):
-      try record(library.remove([key], from: .shoppingDish)) { _ in
+      try record(kitchen.removeDish(key)) { _ in
         "\(harmless(dish.name)) is not on the list any more."
       }
     case .items(let row):
-      try record(library.remove(row.items, from: .shoppingItem)) { _ in
+      try record(kitchen.removeItems(of: row)) { _ in
         let items = row.items.map { harmless($0) }.joined(separator: ", ")
         return row.dishes.isEmpty
           ? "\(items) is not on the list any more."
@@ -295,8 +279,8 @@ extension KitchenContext {
 
   /// The entry with a number or name.
   fileprivate func entry(
-    _ argument: Argument, among rows: [ShoppingState.Row]
-  ) throws -> ShoppingState.Row {
+    _ argument: Argument, among rows: [ShoppingList.Entry]
+  ) throws -> ShoppingList.Entry {
     let text = argument.word.unquoted
     if !argument.word.isQuoted, let number = ordinal(text), rows.indices.contains(number - 1) {
       return rows[number - 1]
@@ -316,16 +300,17 @@ extension KitchenContext {
   }
 
   fileprivate func clearList() throws {
-    let list = try ShoppingState(library)
-    guard !list.isEmpty else { return output.say("The list is empty.") }
+    let list = try kitchen.shoppingList()
+    let unreadable = try kitchen.shoppingCount() - list.dishes.count - list.items.count
+    guard !list.isEmpty || unreadable > 0 else { return output.say("The list is empty.") }
     let dishes = counted(list.dishes.count, "dish", plural: "dishes")
-    guard
-      output.confirms("Remove \(dishes) and \(counted(list.items.count, "item")) from the list?")
-    else {
+    let items = counted(list.items.count, "item")
+    let others = unreadable == 0 ? "" : ", and \(unreadable) that cannot be read,"
+    guard output.confirms("Remove \(dishes) and \(items)\(others) from the list?") else {
       if options.isInteractive { return output.say("The list is unchanged.") }
       throw Failure("the list is unchanged")
     }
-    try record(library.removeAll(from: [.shoppingDish, .shoppingItem, .shoppingTick])) { _ in
+    try record(kitchen.clearShoppingList()) { _ in
       "The list is empty.\(options.undoHint)"
     }
   }
@@ -338,13 +323,13 @@ extension KitchenContext {
   }
 
   fileprivate func showList() throws {
-    let list = try ShoppingState(library)
-    let rows = list.rows(aisles: try aisles())
+    let list = try kitchen.shoppingList()
+    let rows = list.entries(aisles: try aisles())
     if list.isEmpty {
       output.say("The list is empty. shop ITEM adds a dish, shop add TEXT an item.")
     }
     if output.format.isStyled {
-      output.print(list.lines(rows, titles: list.dishes.map { dishTitle($0.dish) }))
+      output.print(list.lines(rows, titles: list.dishes.map { harmless($0.dish.title) }))
     } else if output.format == .markdown {
       output.write(list.text(rows, as: .markdown))
     } else {
@@ -353,8 +338,8 @@ extension KitchenContext {
   }
 
   fileprivate func exportList(as format: ShoppingFormat, to path: Argument?) throws {
-    let list = try ShoppingState(library)
-    let text = list.text(list.rows(aisles: try aisles()), as: format)
+    let list = try kitchen.shoppingList()
+    let text = list.text(list.entries(aisles: try aisles()), as: format)
     try ExportWriter(world: world, output: output, options: options)
       .write(Array(text.utf8), to: path, what: "the shopping list is")
   }

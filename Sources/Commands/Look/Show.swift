@@ -3,6 +3,7 @@ import Catalog
 import FeedLoading
 import Feeds
 import Interpreter
+import Kitchen
 import Output
 import PictureViews
 import SessionStore

@@ -1,6 +1,7 @@
 import Assistance
 import Catalog
 import Interpreter
+import Kitchen
 import Output
 import SessionStore
 import World

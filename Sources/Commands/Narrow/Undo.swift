@@ -2,6 +2,7 @@ import Assistance
 import Catalog
 import Diagnostics
 import Interpreter
+import Kitchen
 import Output
 import SessionStore
 import Text
@@ -85,7 +86,10 @@ extension NarrowContext {
       let what = "\(keepsake.name) is \(keepsake.isFavorite ? "" : "no longer ")a favorite"
       output.say("\(verb): \(what)\(isDone ? "; another shell had already changed it" : "")")
     }
-    report(change.kitchen, verb: verb)
+    for edit in change.kitchen { output.say("\(verb): \(Kitchen.outcome(of: edit))") }
+    if change.kitchen.contains(where: { ($0.after ?? $0.before)?.list == .timer }) {
+      timers.schedule()
+    }
     for note in change.addedNotes { output.say("\(verb): the note “\(note.text)” is restored") }
     for note in change.removedNotes { output.say("\(verb): the note “\(note.text)” is removed") }
   }

@@ -2,6 +2,7 @@ import Assistance
 import Diagnostics
 import FeedLoading
 import Interpreter
+import Kitchen
 import Output
 import SessionStore
 import Terminal

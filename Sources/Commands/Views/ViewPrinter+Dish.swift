@@ -1,5 +1,6 @@
 import Catalog
 import Cooking
+import Kitchen
 import Output
 import SessionStore
 import Terminal

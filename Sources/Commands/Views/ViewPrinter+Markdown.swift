@@ -1,4 +1,5 @@
 import Catalog
+import Kitchen
 import Output
 import SessionStore
 import Text

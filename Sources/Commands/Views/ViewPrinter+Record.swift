@@ -2,6 +2,7 @@ import Catalog
 import Cooking
 import FeedLoading
 import Feeds
+import Kitchen
 import Output
 import SessionStore
 import Terminal

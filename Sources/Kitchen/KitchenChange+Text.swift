@@ -1,27 +1,18 @@
-import Cooking
-import Output
 import SessionStore
 import Text
 
-extension NarrowContext {
-  /// Reports changes of the kitchen's lists that were undone or redone.
-  ///
-  /// - Parameters:
-  ///   - changes: The changes that were applied.
-  ///   - verb: The past participle, such as `undone`.
-  func report(_ changes: [Library.KitchenChange], verb: String) {
-    for change in changes {
-      guard let entry = change.after ?? change.before else { continue }
-      output.say("\(verb): \(outcome(of: change, entry))")
-    }
-    if changes.contains(where: { ($0.after ?? $0.before)?.list == .timer }) { timers.schedule() }
+extension Kitchen {
+  /// Describes a change of a list that was undone or redone, as in `"eggs" was removed from the pantry`.
+  package static func outcome(of change: Library.KitchenChange) -> String {
+    guard let entry = change.after ?? change.before else { return "nothing changed" }
+    return outcome(of: change, entry)
   }
 
-  private func name(of entry: KitchenEntry) -> String {
+  private static func name(of entry: KitchenEntry) -> String {
     let name =
       switch entry.list {
       case .shoppingDish, .plan:
-        entry.value(KitchenDish.self).map { $0.name + ($0.scale.map { " \($0)" } ?? "") }
+        entry.value(Dish.self)?.title
       case .pantry: entry.details
       case .timer: entry.value(KitchenTimer.self)?.label
       case .shoppingItem: entry.key
@@ -30,8 +21,7 @@ extension NarrowContext {
     return "\"\(harmless(name ?? entry.key))\""
   }
 
-  /// Describes the change of an entry, as in `"eggs" was removed from the pantry`.
-  private func outcome(of change: Library.KitchenChange, _ entry: KitchenEntry) -> String {
+  private static func outcome(of change: Library.KitchenChange, _ entry: KitchenEntry) -> String {
     let name = name(of: entry)
     let list: String
     switch entry.list {

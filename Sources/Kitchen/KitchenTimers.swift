@@ -7,6 +7,20 @@ import Terminal
 import Text
 import World
 
+/// A timer that was started while cooking, as the library stores it.
+package struct KitchenTimer: Codable, Equatable, Sendable {
+  package var dish: String
+  /// The words of the step, such as `20 minutes`.
+  package var label: String
+  package var seconds: Int
+  /// When it rings, in seconds since 1970.
+  package var end: Double
+  /// The process that rings.
+  package var owner: Int32
+  /// The longest time of a range in seconds; it rings at the shortest.
+  package var longest: Int?
+}
+
 /// The kitchen timers of this shell and others.
 ///
 /// Timers are stored in the library, so that they outlive a closed terminal. The shell that started a timer rings when
@@ -27,7 +41,7 @@ package final class KitchenTimers {
   /// The delay after which other shells ring, in seconds.
   private static let grace = 2.0
   /// The row and step that were shown last.
-  var lastStep: (key: String, step: Int)?
+  package var lastStep: (key: String, step: Int)?
 
   package init(library: Library, output: Output, world: World, options: RunOptions) {
     (self.library, self.output) = (library, output)
@@ -37,14 +51,14 @@ package final class KitchenTimers {
   private var now: Double { world.now().timeIntervalSince1970 }
 
   /// A running timer.
-  struct Running {
+  package struct Running: Sendable {
     let entry: KitchenEntry
-    let timer: KitchenTimer
+    package let timer: KitchenTimer
     /// The remaining seconds; negative once it is over.
-    let left: Double
+    package let left: Double
 
     /// The remaining time, as in `12:31`.
-    var clock: String {
+    package var clock: String {
       let seconds = max(0, Int(left.rounded(.up)))
       let rest = zeroPadded(seconds % 60, to: 2)
       guard seconds >= 3600 else { return "\(seconds / 60):\(rest)" }
@@ -52,18 +66,18 @@ package final class KitchenTimers {
     }
 
     /// The timer in words, such as `12:31 10 minutes (Lasagne)`.
-    var text: String { "\(clock)  \(harmless(timer.label)) (\(harmless(timer.dish)))" }
+    package var text: String { "\(clock)  \(harmless(timer.label)) (\(harmless(timer.dish)))" }
   }
 
   /// All timers, in the order in which they end.
-  func running() throws(LibraryError) -> [Running] {
-    try library.kitchen(.timer).compactMap { entry in
-      entry.value(KitchenTimer.self).map { Running(entry: entry, timer: $0, left: $0.end - now) }
-    }.sorted { $0.left < $1.left }
+  package func running() throws(LibraryError) -> [Running] {
+    try Kitchen(library: library, world: world).values(in: .timer, as: KitchenTimer.self)
+      .map { Running(entry: $0.entry, timer: $0.value, left: $0.value.end - now) }
+      .sorted { $0.left < $1.left }
   }
 
   /// The timer of an entry, if its end has passed.
-  func timerThatIsOver(_ entry: KitchenEntry) -> KitchenTimer? {
+  package func timerThatIsOver(_ entry: KitchenEntry) -> KitchenTimer? {
     guard entry.list == .timer, let timer = entry.value(KitchenTimer.self) else { return nil }
     return timer.end <= now ? timer : nil
   }
@@ -71,7 +85,7 @@ package final class KitchenTimers {
   /// Starts a timer.
   ///
   /// - Returns: The change of the library.
-  func start(_ duration: StepDuration, of dish: String) throws -> Library.Change {
+  package func start(_ duration: StepDuration, of dish: String) throws -> Library.Change {
     let timer = KitchenTimer(
       dish: dish, label: duration.text, seconds: duration.seconds,
       end: now + Double(duration.seconds), owner: owner, longest: duration.longest)
@@ -86,6 +100,15 @@ package final class KitchenTimers {
     return change
   }
 
+  /// Stops timers.
+  ///
+  /// - Returns: The change of the library.
+  package func stop(_ stopped: [Running]) throws(LibraryError) -> Library.Change {
+    let change = try library.remove(stopped.map(\.entry.key), from: .timer)
+    schedule()
+    return change
+  }
+
   /// Reports and removes the timers that are over.
   package func sayOver() {
     for text in takeOver() { output.say(StyledText(text, .warning)) }
@@ -95,7 +118,7 @@ package final class KitchenTimers {
   /// Removes the timers that are over, and rings for them.
   ///
   /// - Returns: A message for each.
-  func takeOver() -> [String] {
+  package func takeOver() -> [String] {
     knownTimers().filter { $0.left <= 0 }.compactMap { timer -> String? in
       let isOwn = timer.timer.owner == owner || options.isStaged
       guard isOwn || timer.left <= -Self.grace else { return nil }
@@ -105,7 +128,7 @@ package final class KitchenTimers {
   }
 
   /// The timers; empty if the library cannot be read, which commands report.
-  func knownTimers() -> [Running] { (try? running()) ?? [] }
+  package func knownTimers() -> [Running] { (try? running()) ?? [] }
 
   private func ring(_ timer: Running) -> String {
     if library.settings["timer-sound"] == "bell" { world.ring() }
@@ -149,7 +172,7 @@ package final class KitchenTimers {
   }
 
   /// Schedules a wake-up for every second, for a view with clocks, until ``schedule()`` is called.
-  func tick() {
+  package func tick() {
     alarm?.cancel()
     alarm = nil
     guard !options.isStaged else { return }

@@ -1,0 +1,156 @@
+import Catalog
+import Cooking
+import Diagnostics
+import Text
+
+/// A recipe with its amounts scaled: one of the feed, or one that a list has stored.
+package struct Dish: Sendable {
+  package let name: String
+  /// The feed that it is from; empty if that is not known.
+  package let feed: String
+  /// The lines of ingredients as published.
+  let published: [String]
+  /// The lines of ingredients, scaled.
+  package let lines: [IngredientLine]
+  /// The steps; none if it is stored.
+  package let steps: [RecipeStep]
+  /// The servings of the published amounts; nil if the feed gives no number, or if it is stored.
+  package let yield: Yield?
+  /// The requested scale; nil for the published amounts.
+  package let scale: Scale?
+  /// The number that the amounts are multiplied by.
+  package let factor: Rational
+  /// The index of the field with the yield; nil if the row has none.
+  package let yieldField: Int?
+  /// The text of that field as published.
+  package let yieldText: String?
+
+  /// Creates the recipe of a row.
+  ///
+  /// Without a readable yield, a scale in servings leaves the amounts as published.
+  package init(_ catalog: Catalog, _ row: Int, scale: Scale?, feed: String = "") {
+    name = catalog.name(row)
+    self.feed = feed
+    yieldField = Self.yieldField(catalog, row)
+    yieldText = yieldField.map { catalog.shownValue($0, row) }
+    yield = yieldText.flatMap { Yield($0) }
+    let factor = scale?.factor(from: yield)
+    self.scale = factor == nil ? nil : scale
+    self.factor = factor ?? .one
+    published = Self.items(catalog, row, .ingredients)
+    let ingredients = published.map { IngredientLine($0) }
+    lines = ingredients.map { $0.scaled(factor ?? .one) }
+    steps = Self.items(catalog, row, .instructions).map {
+      RecipeStep($0, ingredients: ingredients)
+    }
+  }
+
+  /// Creates a dish without steps, as lists store it.
+  init(name: String, feed: String, published: [String], scale: Scale?, factor: Rational) {
+    (self.name, self.feed, self.published) = (name, feed, published)
+    (self.scale, self.factor) = (scale, factor)
+    lines = published.map { IngredientLine($0).scaled(factor) }
+    (steps, yield, yieldField, yieldText) = ([], nil, nil, nil)
+  }
+
+  /// The name with the scale, as in `Lasagne for 4`.
+  package var title: String { name + (scale.map { " \($0)" } ?? "") }
+
+  /// The servings of the scaled amounts; nil for the published ones, and if the yield is not known.
+  package var scaledServings: Rational? {
+    switch scale {
+    case .servings(let wanted): wanted
+    case .times(let factor): yield.flatMap { $0.servings.times(factor) }
+    case nil: nil
+    }
+  }
+
+  /// Makes sure that the dish could be scaled.
+  ///
+  /// - Throws: ``Failure`` if servings were asked for, and the recipe does not give its own number.
+  package func requireScale(_ requested: RequestedScale) throws {
+    guard requested.isAsked, case .servings(let wanted) = requested.scale, scale == nil else {
+      return
+    }
+    let reason =
+      yieldText.map { "says \"\(harmless($0))\", which has no number" }
+      ?? "does not give its number of servings"
+    throw Failure(
+      "\(harmless(name)) \(reason), so it cannot be scaled for \(wanted.written)",
+      hint: "multiply the published amounts instead, e.g. x2", code: .badArguments)
+  }
+
+  /// The lines without an amount to scale, except headings.
+  package var unscaled: [IngredientLine] { lines.filter { !$0.scales && !$0.isHeading } }
+
+  /// The lowercase names of fields that contain the yield.
+  private static let yieldNames = [
+    "servings", "yield", "recipeyield", "serves", "portions", "recipe_yield", "recipe-yield",
+  ]
+
+  private static func yieldField(_ catalog: Catalog, _ row: Int) -> Int? {
+    let names = catalog.schema.fields.map { $0.name.lowercased() }
+    let fields = yieldNames.lazy.compactMap { names.firstIndex(of: $0) }
+    return fields.first { catalog.value($0, row) != nil }
+  }
+
+  /// The items of the field with a role; the lines, if it is a text.
+  private static func items(_ catalog: Catalog, _ row: Int, _ role: Field.Role) -> [String] {
+    guard let field = catalog.schema.index(of: role) else { return [] }
+    switch catalog.value(field, row) {
+    case .list(let items): return items
+    case .text(let text): return text.split(whereSeparator: \.isNewline).map { String($0) }
+    case .number, nil: return []
+    }
+  }
+}
+
+/// The scale that a command applies.
+package struct RequestedScale: Sendable {
+  /// The scale; nil for the published amounts.
+  package let scale: Scale?
+  /// Whether it was typed, and not taken from the setting `servings`.
+  package let isAsked: Bool
+
+  package init(scale: Scale?, isAsked: Bool) { (self.scale, self.isAsked) = (scale, isAsked) }
+}
+
+/// What lists store of a dish: enough to shop for it without its feed.
+extension Dish: Codable, Equatable {
+  private enum CodingKeys: String, CodingKey {
+    case name, feed, scale, factor, lines
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let factor = try values.decode(String.self, forKey: .factor)
+    let scale = try values.decodeIfPresent(String.self, forKey: .scale)
+    guard let number = Rational(factor) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .factor, in: values, debugDescription: "the factor is not a number")
+    }
+    self.init(
+      name: try values.decode(String.self, forKey: .name),
+      feed: try values.decode(String.self, forKey: .feed),
+      published: try values.decode([String].self, forKey: .lines),
+      scale: scale.map { text in
+        if case .scale(let scale, start: 0) = Scale.ending(of: text) { return scale }
+        return .times(number)
+      }, factor: number)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(name, forKey: .name)
+    try values.encode(feed, forKey: .feed)
+    try values.encodeIfPresent(scale?.description, forKey: .scale)
+    try values.encode(factor.description, forKey: .factor)
+    try values.encode(published, forKey: .lines)
+  }
+
+  /// Whether two dishes are stored alike.
+  package static func == (one: Dish, other: Dish) -> Bool {
+    one.name == other.name && one.feed == other.feed && one.scale == other.scale
+      && one.factor == other.factor && one.published == other.published
+  }
+}

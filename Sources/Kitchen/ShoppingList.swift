@@ -1,0 +1,146 @@
+import Cooking
+import Text
+
+/// A shopping list: dishes and items of one's own, and an entry for each thing to buy.
+package struct ShoppingList: Sendable {
+  /// The dishes, by the stored key of their record, in the order in which they were added.
+  package let dishes: [(key: String, dish: Dish)]
+  /// The user's own items, in the order in which they were added.
+  package let items: [String]
+  /// The keys of the entries that are ticked off.
+  let ticks: Set<String>
+
+  package var isEmpty: Bool { dishes.isEmpty && items.isEmpty }
+
+  /// A thing to buy, with amounts added up where they can be exactly.
+  package struct Entry: Equatable, Sendable {
+    /// The key under which its tick is stored.
+    package let key: String
+    /// The name in the first dish.
+    package let name: String
+    /// The amounts, such as `150 g` and `1 tbsp`; empty if no dish has one.
+    package let amounts: [String]
+    package let aisle: String
+    /// The names of the dishes that need it, in order.
+    package let dishes: [String]
+    /// The user's own items that are part of it.
+    package var items: [String] = []
+    /// Whether it is ticked off.
+    package var isDone = false
+  }
+
+  /// The entries in the order of the aisles, and by name within one; items that are not ingredients come last.
+  package func entries(aisles: Aisles) -> [Entry] {
+    let lines = items.map { IngredientLine($0) }
+    // Items that belong to no aisle, such as candles, stay as they were typed.
+    let isIngredient = lines.map { line in
+      aisles.aisle(of: aisles.key(of: IngredientKey(line.name))) != Aisles.other
+    }
+    let own = zip(lines, isIngredient).filter(\.1).map(\.0)
+    // Own items belong to a dish without a name.
+    let sums = Self.sums(
+      of: dishes.map { ($0.dish.name, $0.dish.lines) } + own.map { ("", [$0]) }, aisles: aisles)
+    let ingredients = sums.map { sum in
+      var entry = sum
+      entry.isDone = ticks.contains(entry.key)
+      entry.items = own.filter { aisles.key(of: IngredientKey($0.name)).text == entry.key }
+        .map(\.published)
+      return entry
+    }
+    let free = zip(items, isIngredient).filter { !$1 }.map(\.0).map { item in
+      Entry(
+        key: Self.itemKey(item), name: item, amounts: [], aisle: "Your items", dishes: [],
+        items: [item], isDone: ticks.contains(Self.itemKey(item)))
+    }
+    return ingredients + free
+  }
+
+  /// The key under which the tick of an item is stored that is not an ingredient.
+  static func itemKey(_ item: String) -> String { "item " + item }
+
+  /// The sum of the ingredients of dishes: an entry for each ingredient.
+  ///
+  /// - Parameters:
+  ///   - needs: The names of the dishes and their lines, scaled; an empty name is left out of the entries.
+  ///   - aisles: The order of the entries, and the names that mean the same.
+  /// - Returns: The entries by aisle, and by name within one.
+  package static func sums(
+    of needs: [(dish: String, lines: [IngredientLine])], aisles: Aisles
+  ) -> [Entry] {
+    var sums: [IngredientKey: Sum] = [:]
+    for need in needs {
+      for line in need.lines where !line.isHeading {
+        let name = line.name.isEmpty ? line.published : line.name
+        let key = aisles.key(of: IngredientKey(name))
+        guard !key.text.isEmpty else { continue }
+        var sum = sums[key] ?? Sum(name: name, order: sums.count)
+        sum.add(line, of: need.dish)
+        sums[key] = sum
+      }
+    }
+    return sums.sorted { $0.value.order < $1.value.order }.map { key, sum in
+      Entry(
+        key: key.text, name: sum.name, amounts: sum.texts, aisle: aisles.aisle(of: key),
+        dishes: sum.dishes.filter { !$0.isEmpty })
+    }.sorted {
+      let places = (aisles.place(of: $0.aisle), aisles.place(of: $1.aisle))
+      return places.0 == places.1 ? $0.key < $1.key : places.0 < places.1
+    }
+  }
+
+  /// The amounts of one ingredient.
+  private struct Sum {
+    let name: String
+    let order: Int
+    var dishes: [String] = []
+    private var totals: [(unit: Unit, size: String?, low: Rational, high: Rational)] = []
+
+    init(name: String, order: Int) { (self.name, self.order) = (name, order) }
+
+    mutating func add(_ line: IngredientLine, of dish: String) {
+      if dishes.last != dish { dishes.append(dish) }
+      let amounts = line.amounts
+      // Only the first unit of each quantity counts; a package is listed with its size.
+      var groups: Set<Int> = []
+      let size = amounts.first { !$0.scales }.map { "\($0.value.written) \($0.unit.id)" }
+      for amount in amounts where amount.scales && groups.insert(amount.group).inserted {
+        add(amount, size: amount.unit.kind == .package || amount.unit == .whole ? size : nil)
+      }
+    }
+
+    /// Adds an amount to a total whose unit it can be converted to exactly, otherwise as a new total.
+    private mutating func add(_ amount: Amount, size: String?) {
+      let upper = amount.upper ?? amount.value
+      for index in totals.indices where totals[index].size == size {
+        let unit = totals[index].unit
+        guard let ratio = ratio(amount.unit, unit), let low = amount.value.times(ratio),
+          let high = upper.times(ratio), let newLow = totals[index].low.plus(low),
+          let newHigh = totals[index].high.plus(high)
+        else { continue }
+        (totals[index].low, totals[index].high) = (newLow, newHigh)
+        return
+      }
+      totals.append((amount.unit, size, amount.value, upper))
+    }
+
+    /// Returns how many of `to` one `from` is; nil if they cannot be added exactly.
+    private func ratio(_ from: Unit, _ to: Unit) -> Rational? {
+      if from.id == to.id, from.size == to.size { return .one }
+      guard from.kind == to.kind,
+        from.system == to.system || from.system == .both || to.system == .both,
+        let small = from.size, let large = to.size, let ratio = small.over(large),
+        ratio.denominator <= 1000, ratio.numerator <= 1000
+      else { return nil }
+      return ratio
+    }
+
+    var texts: [String] {
+      totals.map { total in
+        var text = total.unit.written(total.low)
+        if total.high != total.low { text += "–" + total.unit.written(total.high) }
+        if total.unit.id == "whole" { return total.size.map { "\(text) × \($0)" } ?? text }
+        return total.size.map { "\(text) \(total.unit.id) of \($0)" } ?? "\(text) \(total.unit.id)"
+      }
+    }
+  }
+}
