@@ -41,30 +41,34 @@ extension Kitchen {
       removing: before.ticks.intersection(keys).sorted().map { (.shoppingTick, $0) })
   }
 
-  /// Adds an item of the user's own, such as candles.
+  /// Adds items of the user's own, such as candles.
   ///
-  /// - Returns: The change; empty if it is on the list already.
-  package func addItem(_ text: String, aisles: Aisles) throws(LibraryError) -> Library.Change {
-    let key = aisles.key(of: IngredientKey(IngredientLine(text).name)).text
-    let ticks = try shoppingList().ticks.intersection([key, ShoppingList.itemKey(text)])
+  /// - Returns: The change; empty if all are on the list already.
+  package func addItems(_ texts: [String], aisles: Aisles) throws(LibraryError) -> Library.Change {
+    let keys = texts.flatMap { text in
+      [aisles.key(of: IngredientKey(IngredientLine(text).name)).text, ShoppingList.itemKey(text)]
+    }
+    let list = try shoppingList()
+    let new = texts.filter { !list.items.contains($0) }
     return try library.put(
-      [KitchenEntry(list: .shoppingItem, key: text, date: world.now())],
-      removing: ticks.sorted().map { (.shoppingTick, $0) })
+      new.map { KitchenEntry(list: .shoppingItem, key: $0, date: world.now()) },
+      removing: list.ticks.intersection(keys).sorted().map { (.shoppingTick, $0) })
   }
 
-  /// Ticks an entry off.
+  /// Ticks entries off.
   ///
   /// - Returns: The change.
-  package func tick(_ entry: ShoppingList.Entry) throws(LibraryError) -> Library.Change {
-    try library.put([KitchenEntry(list: .shoppingTick, key: entry.key, date: world.now())])
+  package func tick(_ entries: [ShoppingList.Entry]) throws(LibraryError) -> Library.Change {
+    try library.put(
+      entries.map { KitchenEntry(list: .shoppingTick, key: $0.key, date: world.now()) })
   }
 
-  /// Takes the tick off an entry, or off all.
+  /// Takes the ticks off entries, or off all.
   ///
   /// - Returns: The change.
-  package func untick(_ entry: ShoppingList.Entry?) throws(LibraryError) -> Library.Change {
-    guard let entry else { return try library.removeAll(from: [.shoppingTick]) }
-    return try library.remove([entry.key], from: .shoppingTick)
+  package func untick(_ entries: [ShoppingList.Entry]?) throws(LibraryError) -> Library.Change {
+    guard let entries else { return try library.removeAll(from: [.shoppingTick]) }
+    return try library.remove(entries.map(\.key), from: .shoppingTick)
   }
 
   /// Removes a dish from the list.

@@ -18,7 +18,7 @@ package struct ShoppingList: Sendable {
     package let key: String
     /// The name in the first dish.
     package let name: String
-    /// The amounts, such as `150 g` and `1 tbsp`; empty if no dish has one.
+    /// The amounts, such as `150 g` and `1 tbsp`, and `some` for lines without one; empty if no line has one.
     package let amounts: [String]
     package let aisle: String
     /// The names of the dishes that need it, in order.
@@ -32,9 +32,13 @@ package struct ShoppingList: Sendable {
   /// The entries in the order of the aisles, and by name within one; items that are not ingredients come last.
   package func entries(aisles: Aisles) -> [Entry] {
     let lines = items.map { IngredientLine($0) }
-    // Items that belong to no aisle, such as candles, stay as they were typed.
+    let needed = Set(
+      dishes.flatMap { $0.dish.lines.map { aisles.key(of: IngredientKey($0.name)) } })
+    // An item that is no ingredient, such as candles, or more than one, such as `wine or beer`, stays as it was typed.
     let isIngredient = lines.map { line in
-      aisles.aisle(of: aisles.key(of: IngredientKey(line.name))) != Aisles.other
+      let key = aisles.key(of: IngredientKey(line.name))
+      return line.isAmountAndName
+        && (needed.contains(key) || aisles.aisle(of: key) != Aisles.other)
     }
     let own = zip(lines, isIngredient).filter(\.1).map(\.0)
     // Own items belong to a dish without a name.
@@ -93,6 +97,8 @@ package struct ShoppingList: Sendable {
     let name: String
     let order: Int
     var dishes: [String] = []
+    /// Whether a line names it without an amount, such as `parmesan, to serve`.
+    private var isUnmeasured = false
     private var totals: [(unit: Unit, size: String?, low: Rational, high: Rational)] = []
 
     init(name: String, order: Int) { (self.name, self.order) = (name, order) }
@@ -103,6 +109,7 @@ package struct ShoppingList: Sendable {
       // Only the first unit of each quantity counts; a package is listed with its size.
       var groups: Set<Int> = []
       let size = amounts.first { !$0.scales }.map { "\($0.value.written) \($0.unit.id)" }
+      if !amounts.contains(where: \.scales) { isUnmeasured = true }
       for amount in amounts where amount.scales && groups.insert(amount.group).inserted {
         add(amount, size: amount.unit.kind == .package || amount.unit == .whole ? size : nil)
       }
@@ -135,12 +142,22 @@ package struct ShoppingList: Sendable {
     }
 
     var texts: [String] {
-      totals.map { total in
+      let measured = totals.map { total in
         var text = total.unit.written(total.low)
         if total.high != total.low { text += "–" + total.unit.written(total.high) }
         if total.unit.id == "whole" { return total.size.map { "\(text) × \($0)" } ?? text }
         return total.size.map { "\(text) \(total.unit.id) of \($0)" } ?? "\(text) \(total.unit.id)"
       }
+      // Without any amount, there is nothing to write.
+      return measured + (isUnmeasured && !measured.isEmpty ? ["some"] : [])
     }
+  }
+}
+
+extension IngredientLine {
+  /// Whether the line is an amount and a name, and nothing else that would be lost in a sum.
+  fileprivate var isAmountAndName: Bool {
+    note.isEmpty && !name.isEmpty && !name.contains(where: \.isNumber)
+      && folded(trimmingSpace(published)).hasSuffix(folded(name))
   }
 }

@@ -19,6 +19,8 @@ import Testing
     (["1 (14 oz) can tomatoes", "2 (14 oz) cans tomatoes"], "tomatoes: 3 can of 14 oz"),
     (["300 g / 10½ oz beef", "200 g beef"], "beef: 500 g"), (["salt", "salt to taste"], "salt: "),
     (["2 cloves garlic", "3 garlic cloves"], "garlic: 2 clove + 3"),
+    (["60 g parmesan", "parmesan, to serve"], "parmesan: 60 g + some"),
+    (["butter, for the tin", "100 g butter"], "butter: 100 g + some"),
     (["1-2 carrots", "1 carrot"], "carrots: 2–3"),
     (["2 scallions", "1 spring onion"], "scallions: 3"),
   ])

@@ -15,19 +15,27 @@ extension Command<KitchenContext> {
     Self(
       "shop", summary: "Keep a shopping list of dishes and items.",
       forms: [
-        Form("add", Context.ownItem, summary: "Add an item, such as candles.") {
-          kitchen, text in try kitchen.addItem(text)
+        Form(
+          "add", Context.ownItems, summary: "Add items, such as candles, with commas between them."
+        ) {
+          kitchen, texts in try kitchen.addItems(texts)
         },
-        Form("done", Context.listEntry, summary: "Tick an entry off.") {
-          kitchen, row in try kitchen.tick(row)
+        Form("done", Context.listEntries, summary: "Tick entries off.") {
+          kitchen, entries in try kitchen.tick(entries)
         },
         Form(
-          "undone", Context.listEntry.optional, summary: "Take the tick off an entry, or off all."
-        ) { kitchen, row in try kitchen.untick(row) },
+          "undone", Context.listEntries.optional,
+          summary: "Take the tick off entries, or off all."
+        ) { kitchen, entries in try kitchen.untick(entries) },
+        Form("left", summary: "Show what is not ticked off.") { try $0.showList(isLeft: true) },
         Form(
           "remove", Context.dishOrEntry, summary: "Remove a dish or an item from the list."
         ) { kitchen, entry in try kitchen.remove(entry) },
         Form("clear", summary: "Empty the list.") { try $0.clearList() },
+        Form(
+          "export --left", Context.listFormat, Context.path.optional,
+          summary: "Write what is not ticked off."
+        ) { kitchen, format, path in try kitchen.exportList(as: format, to: path, isLeft: true) },
         Form(
           "export", Context.listFormat, Context.path.optional,
           summary: "Write the list as text, Markdown, JSON or for Cooklang."
@@ -65,40 +73,47 @@ extension Command<KitchenContext> {
         "The list holds dishes with their servings, and items of your own. Each ingredient has one line; amounts "
           + "that can be added exactly are added. Lines are in the order of the aisles of a shop; set aisles reads a "
           + "Cooklang aisle.conf. A dish that is on the list gets the new servings. undo takes back every change.",
-        "The words add, done, undone, remove, clear, export and favorites are subcommands: quote a dish of such a name.",
+        "Commas separate items; a text in quotes is one item. done and undone take numbers, such as 1-3,5, or names.",
+        "The words add, done, undone, left, remove, clear, export and favorites are subcommands: quote a dish of such a "
+          + "name.",
       ])
   }
 }
 
 extension KitchenContext {
-  /// The text of an item.
-  fileprivate static var ownItem: Parameter<KitchenContext, String> {
-    Parameter("TEXT", .statement) { _, argument in
-      let text = trimmingSpace(argument.word.unquoted)
-      guard !text.isEmpty else {
+  /// Items, with commas between them; a text in quotes is one item.
+  fileprivate static var ownItems: Parameter<KitchenContext, [String]> {
+    Parameter("ITEM, …", .statement) { _, argument in
+      let text = argument.word.unquoted
+      let items = (text == argument.text ? separated(text) : [text]).map { trimmingSpace($0) }
+        .filter { !$0.isEmpty }
+      guard !items.isEmpty else {
         throw Failure(
           "the item has no text", hint: "e.g. shop add candles", at: argument.range,
           in: argument.line, code: .badArguments)
       }
-      return text
+      return items
     }
   }
 
-  /// An entry of the list by its number or its name.
-  fileprivate static var listEntry: Parameter<KitchenContext, ShoppingList.Entry> {
+  /// Entries of the list: numbers such as `1-3,5`, or names with commas between them.
+  fileprivate static var listEntries: Parameter<KitchenContext, [ShoppingList.Entry]> {
     Parameter(
-      "ENTRY", .statement, complete: { $0.shoppingSuggestions($1) },
+      "ENTRY, …", .statement, complete: { $0.shoppingSuggestions($1) },
       parse: { context, argument in
         let list = try context.kitchen.shoppingList()
-        return try context.entry(argument, among: list.entries(aisles: context.aisles()))
+        return try ListSearch(argument, list, list.entries(aisles: context.aisles())).entries()
       })
   }
 
   /// A dish of the list by its name, or an entry with an item.
   fileprivate static var dishOrEntry: Parameter<KitchenContext, RemovedEntry> {
     Parameter(
-      "ENTRY", .statement, complete: { $0.shoppingSuggestions($1) },
-      parse: { try $0.removedEntry($1) })
+      "ENTRY", .statement, complete: { $0.removableSuggestions($1) },
+      parse: { context, argument in
+        let list = try context.kitchen.shoppingList()
+        return try ListSearch(argument, list, list.entries(aisles: context.aisles())).removed()
+      })
   }
 
   fileprivate static var listFormat: Parameter<KitchenContext, ShoppingFormat> {
@@ -136,12 +151,6 @@ extension KitchenContext {
   }
 }
 
-/// What `shop remove` removes from the list.
-private enum RemovedEntry: Sendable {
-  case dish(key: String, Dish)
-  case items(ShoppingList.Entry)
-}
-
 /// A format of the shopping list.
 enum ShoppingFormat: String, CaseIterable {
   case text, markdown, json, cooklang
@@ -163,6 +172,16 @@ extension KitchenContext {
     return request.suggestions(
       (list?.entries(aisles: .standard) ?? []).map { Candidate($0.name, $0.amountText) },
       endsStatement: true)
+  }
+
+  /// What `shop remove` can remove: dishes, and entries with own items.
+  fileprivate func removableSuggestions(_ request: CompletionRequest) -> [Suggestion] {
+    // If the library cannot be read, the command reports that.
+    guard let list = try? kitchen.shoppingList() else { return [] }
+    let items = list.entries(aisles: .standard).filter { !$0.items.isEmpty }
+    return request.suggestions(
+      list.dishes.map { Candidate($0.dish.name, "a dish") }
+        + items.map { Candidate($0.name, $0.amountText) }, endsStatement: true)
   }
 
   // MARK: - Adding
@@ -209,9 +228,11 @@ extension KitchenContext {
         + "instead of \(old.scale?.description ?? "as published")."
   }
 
-  fileprivate func addItem(_ text: String) throws {
-    try record(kitchen.addItem(text, aisles: try aisles())) {
-      $0 ? "\(harmless(text)) is on the list." : "\(harmless(text)) is on the list already."
+  fileprivate func addItems(_ texts: [String]) throws {
+    let names = texts.map { harmless($0) }.joined(separator: ", ")
+    let verb = texts.count == 1 ? "is" : "are"
+    try record(kitchen.addItems(texts, aisles: try aisles())) {
+      $0 ? "\(names) \(verb) on the list." : "\(names) \(verb) on the list already."
     }
   }
 
@@ -223,42 +244,32 @@ extension KitchenContext {
 
   // MARK: - Ticking and removing
 
-  fileprivate func tick(_ row: ShoppingList.Entry) throws {
-    let name = harmless(row.name)
-    guard !row.isDone else { return output.say("\(name) is ticked off already.") }
-    try record(kitchen.tick(row)) { _ in "\(name) is ticked off." }
+  fileprivate func tick(_ entries: [ShoppingList.Entry]) throws {
+    let new = entries.filter { !$0.isDone }
+    guard !new.isEmpty else {
+      return output.say("\(named(entries)) ticked off already.")
+    }
+    try record(kitchen.tick(new)) { _ in "\(named(new)) ticked off." }
   }
 
-  fileprivate func untick(_ row: ShoppingList.Entry?) throws {
-    guard let row else {
+  fileprivate func untick(_ entries: [ShoppingList.Entry]?) throws {
+    guard let entries else {
       return try record(kitchen.untick(nil)) {
         $0 ? "No entry is ticked off any more." : "No entry was ticked off."
       }
     }
-    let name = harmless(row.name)
-    try record(kitchen.untick(row)) {
-      $0 ? "\(name) is not ticked off any more." : "\(name) was not ticked off."
+    let names = entries.map { harmless($0.name) }.joined(separator: ", ")
+    try record(kitchen.untick(entries)) {
+      $0
+        ? "\(named(entries)) not ticked off any more."
+        : "\(names) \(entries.count == 1 ? "was" : "were") not ticked off."
     }
   }
 
-  fileprivate func removedEntry(_ argument: Argument) throws -> RemovedEntry {
-    let list = try kitchen.shoppingList()
-    let wanted = folded(argument.word.unquoted)
-    if let dish = list.dishes.first(where: { folded($0.dish.name) == wanted })
-      ?? list.dishes.first(where: {
-        folded($0.dish.name).contains(wanted) && ordinal(wanted) == nil
-      })
-    {
-      return .dish(key: dish.key, dish.dish)
-    }
-    let row = try entry(argument, among: list.entries(aisles: aisles()))
-    guard !row.items.isEmpty else {
-      throw Failure(
-        "\(harmless(row.name)) belongs to \(row.dishes.map { harmless($0) }.joined(separator: ", "))",
-        hint: "shop done \(row.name) ticks it off, shop remove DISH removes the dish",
-        at: argument.range, in: argument.line)
-    }
-    return .items(row)
+  /// The names of entries with a verb, as in `garlic is`.
+  private func named(_ entries: [ShoppingList.Entry]) -> String {
+    entries.map { harmless($0.name) }.joined(separator: ", ")
+      + (entries.count == 1 ? " is" : " are")
   }
 
   fileprivate func remove(_ entry: RemovedEntry) throws {
@@ -275,28 +286,6 @@ extension KitchenContext {
           : "\(items) is removed; \(row.dishes.joined(separator: ", ")) still needs \(harmless(row.name))."
       }
     }
-  }
-
-  /// The entry with a number or name.
-  fileprivate func entry(
-    _ argument: Argument, among rows: [ShoppingList.Entry]
-  ) throws -> ShoppingList.Entry {
-    let text = argument.word.unquoted
-    if !argument.word.isQuoted, let number = ordinal(text), rows.indices.contains(number - 1) {
-      return rows[number - 1]
-    }
-    let wanted = folded(text)
-    let key = IngredientKey(text)
-    let found =
-      rows.filter { folded($0.name) == wanted }.first
-      ?? rows.filter { $0.key == key.text }.first
-      ?? rows.filter { folded($0.name).contains(wanted) }.first
-    if let found { return found }
-    throw Failure(
-      "the list has no \(harmless(text))",
-      hint: nearest(to: text, among: rows.map(\.name)).map { "did you mean \($0)?" }
-        ?? (rows.isEmpty ? "it is empty: shop ITEM adds a dish" : "shop shows the list"),
-      at: argument.range, in: argument.line)
   }
 
   fileprivate func clearList() throws {
@@ -322,24 +311,29 @@ extension KitchenContext {
     try AisleFile(world: world, output: output).aisles(library.settings["aisles"])
   }
 
-  fileprivate func showList() throws {
+  /// Prints the list, or the entries that are not ticked off, with their numbers in the list.
+  fileprivate func showList(isLeft: Bool = false) throws {
     let list = try kitchen.shoppingList()
-    let rows = list.entries(aisles: try aisles())
+    let rows = zip(1..., list.entries(aisles: try aisles())).filter { !isLeft || !$1.isDone }
     if list.isEmpty {
       output.say("The list is empty. shop ITEM adds a dish, shop add TEXT an item.")
     }
+    if isLeft, rows.isEmpty, !list.isEmpty { return output.say("Everything is ticked off.") }
     if output.format.isStyled {
       output.print(list.lines(rows, titles: list.dishes.map { harmless($0.dish.title) }))
     } else if output.format == .markdown {
-      output.write(list.text(rows, as: .markdown))
+      output.write(list.text(rows.map(\.1), as: .markdown))
     } else {
       output.print(list.report(rows))
     }
   }
 
-  fileprivate func exportList(as format: ShoppingFormat, to path: Argument?) throws {
+  fileprivate func exportList(
+    as format: ShoppingFormat, to path: Argument?, isLeft: Bool = false
+  ) throws {
     let list = try kitchen.shoppingList()
-    let text = list.text(list.entries(aisles: try aisles()), as: format)
+    let entries = list.entries(aisles: try aisles()).filter { !isLeft || !$0.isDone }
+    let text = list.text(entries, as: format)
     try ExportWriter(world: world, output: output, options: options)
       .write(Array(text.utf8), to: path, what: "the shopping list is")
   }

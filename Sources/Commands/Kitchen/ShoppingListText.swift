@@ -12,16 +12,16 @@ extension ShoppingList.Entry {
 /// The shopping list as text.
 extension ShoppingList {
   /// The list for people: numbered entries with boxes, by aisle.
-  func lines(_ rows: [Entry], titles: [String]) -> [StyledText] {
+  func lines(_ rows: [(Int, Entry)], titles: [String]) -> [StyledText] {
     var lines: [StyledText] = []
     if !titles.isEmpty {
       lines.append(
         StyledText("For ", .faint) + StyledText(titles.joined(separator: " · "), .strong))
     }
-    let widest = min(rows.map { displayWidth(of: harmless($0.name)) }.max() ?? 0, 30)
-    let digits = "\(rows.count)".utf8.count
+    let widest = min(rows.map { displayWidth(of: harmless($0.1.name)) }.max() ?? 0, 30)
+    let digits = "\(rows.last?.0 ?? 0)".utf8.count
     var aisle: String?
-    for (number, row) in zip(1..., rows) {
+    for (number, row) in rows {
       if row.aisle != aisle {
         aisle = row.aisle
         lines.append("")
@@ -42,13 +42,13 @@ extension ShoppingList {
   }
 
   /// The list for programs.
-  func report(_ rows: [Entry]) -> Report {
+  func report(_ rows: [(Int, Entry)]) -> Report {
     Report(
       [
         .init("number", isNumber: true), .init("aisle"), .init("name"), .init("amounts"),
         .init("dishes"), .init("done"),
       ],
-      zip(1..., rows).map { number, row in
+      rows.map { number, row in
         [
           Cell(number), Cell(row.aisle), Cell(row.name), Cell(row.amountText),
           Cell(
@@ -92,7 +92,7 @@ extension ShoppingList {
             ])
           })),
       .init(
-        "entries", .array(report(rows).rows.map { report([]).object($0) })),
+        "entries", .array(report(Array(zip(1..., rows))).rows.map { report([]).object($0) })),
     ])
   }
 
