@@ -26,6 +26,8 @@ extension Feed {
     }
     var (candidates, known) = (CappedList<UnlocatedFinding>(), CappedList<UnlocatedFinding>())
     addLinks(to: &candidates, known: &known, progress)
+    addPasswords(to: &candidates)
+    addHiddenCharacters(to: &candidates)
     addDoublyEncodedTexts(to: &candidates, progress)
     addRepeatedRecords(to: &candidates, progress)
     addRecordsWithoutPicture(to: &candidates)
@@ -62,8 +64,7 @@ extension Feed {
       let name = catalog.schema.fields[field].name
       catalog.present(field).forEach { row in
         progress.note((number * catalog.count + row) / links.count, of: .links)
-        guard let link = catalog.value(field, row)?.text, !link.hasPrefix("https://"),
-          let (rule, words) = linkRule(link),
+        guard let link = catalog.value(field, row)?.text, let (rule, words) = linkRule(link),
           !isText(link, in: links[..<number], of: row)
         else { return }
         let candidate = UnlocatedFinding(
@@ -172,8 +173,8 @@ extension Feed {
 private func linkRule(_ link: String) -> (LintRule, words: String)? {
   // Links are trimmed before they are opened, too.
   let link = trimmingSpace(link)
-  if isWebLink(link), hasDoubtfulHost(link) {
-    return (.unsafeLink, "has a backslash in its host, which programs read differently")
+  if isWebLink(link), (try? WebAddress(link)) == nil {
+    return (.unsafeLink, "has no valid host; it is not opened")
   }
   return switch scheme(of: link) {
   case "https": isWebLink(link) ? nil : (.unsafeLink, "is not an http or https link")

@@ -12,7 +12,9 @@ package enum LintRule: String, Sendable, CaseIterable {
   case duplicateID = "duplicate-id"
   case duplicateRecord = "duplicate-record"
   case mojibake
+  case hiddenCharacter = "hidden-character"
   case unsafeLink = "unsafe-link"
+  case passwordInLink = "password-in-link"
   case relativeLink = "relative-link"
   case plainLink = "plain-http"
   case missingPicture = "missing-picture"
@@ -63,8 +65,9 @@ extension LintRule {
     case .notAFeed, .brokenRecord, .malformedRecord, .missingValue, .wrongType, .unsafeLink,
       .fieldGone, .typeChanged, .recordsDropped, .brokenLink:
       .error
-    case .badID, .repeatedKey, .duplicateID, .duplicateRecord, .mojibake, .relativeLink,
-      .missingPicture, .presenceDropped, .pictureType, .heavyThumbnail:
+    case .badID, .repeatedKey, .duplicateID, .duplicateRecord, .mojibake, .hiddenCharacter,
+      .passwordInLink, .relativeLink, .missingPicture, .presenceDropped, .pictureType,
+      .heavyThumbnail:
       .warning
     case .emptyFeed, .blankValue, .plainLink, .readingNote, .furtherPages, .recordCount,
       .refusedLink, .movedLink, .longRedirect, .pictureValidator, .pictureFreshness:
@@ -87,7 +90,10 @@ extension LintRule {
     case .duplicateID: "two records have the same id"
     case .duplicateRecord: "two records have the same name and the same links"
     case .mojibake: "a text was encoded twice (mojibake)"
-    case .unsafeLink: "a link is neither http nor https"
+    case .hiddenCharacter:
+      "a name has a control character, or one that changes the direction of text"
+    case .unsafeLink: "a link is neither http nor https, or has no valid host"
+    case .passwordInLink: "a link has a password, which everyone who reads the feed can use"
     case .relativeLink: "a link has no scheme and host"
     case .plainLink: "a link is not encrypted"
     case .missingPicture: "a record has no picture where the feed has pictures"

@@ -36,6 +36,12 @@ private func findings(_ records: String...) throws -> [LintFinding] {
       (["uuid": "\"00000000-0000-4000-8000-000000000001\""], .duplicateID, .warning, ""),
       (["source_url": "\"javascript:alert(1)\""], .unsafeLink, .error, ".source_url"),
       (["source_url": "\"HTTP:nowhere\""], .unsafeLink, .error, ".source_url"),
+      (["source_url": "\"https://a\\u200Db.example/\""], .unsafeLink, .error, ".source_url"),
+      (["source_url": "\"https://a.example\\\\@b.example/\""], .unsafeLink, .error, ".source_url"),
+      (["source_url": "\"https://a..example/\""], .unsafeLink, .error, ".source_url"),
+      (["source_url": "\"https://me:word@a.example/\""], .passwordInLink, .warning, ".source_url"),
+      (["name": "\"Pie \\u202E\""], .hiddenCharacter, .warning, ".name"),
+      (["name": "\"Pie\\u001B[31m\""], .hiddenCharacter, .warning, ".name"),
       (["source_url": "\"/dishes/2\""], .relativeLink, .warning, ".source_url"),
       (["source_url": "\"http://s.example/2\""], .plainLink, .note, ".source_url"),
       (["source_url": "\" http://s.example/2 \""], .plainLink, .note, ".source_url"),
@@ -66,7 +72,8 @@ private func findings(_ records: String...) throws -> [LintFinding] {
     arguments: [
       [:], ["name": "\"Walnut Roll Gužvara\""], ["name": "\"Crème Brûlée\""],
       ["name": "\"Ã\""], ["name": "\"Dish 1\""], ["source_url": ""], ["video": "null"],
-      ["source_url": "\"https://s.example/1\""],
+      ["source_url": "\"https://s.example/1\""], ["source_url": "\"https://me@s.example/1\""],
+      ["name": "\"Pie\\u200D\""], ["source_url": "\"https://пирог.рф/\""],
     ] as [KeyValuePairs<String, String>])
   func `a valid record breaks no rule`(members: KeyValuePairs<String, String>) throws {
     #expect(try findings(record(1), record(2, members)).map(\.rule) == [])
