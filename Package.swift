@@ -44,6 +44,9 @@ let package = Package(
       name: "CDigest", path: "Modules/CDigest", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
       name: "CEditLine", path: "Modules/CEditLine", providers: [.apt(["libedit-dev"])]),
+    .systemLibrary(
+      name: "CIDN", path: "Modules/CIDN",
+      providers: [.apt(["libidn2-dev"]), .brew(["libidn2"])]),
     .systemLibrary(name: "CPlatform", path: "Modules/CPlatform"),
     .systemLibrary(name: "CVectors", path: "Modules/CVectors"),
     .systemLibrary(
@@ -165,15 +168,16 @@ let package = Package(
         "Text", "World",
       ],
       swiftSettings: strict),
-    .target(name: "Terminal", dependencies: ["CZlib", "Text"], swiftSettings: strict),
+    .target(
+      name: "Terminal", dependencies: ["CZlib", "Text", "World"], swiftSettings: strict),
     .target(
       name: "TerminalEmulator", dependencies: ["Terminal", "Text"], swiftSettings: strict),
     .target(name: "Text", dependencies: ["CUnicode"], swiftSettings: strict),
     .target(
       name: "World",
       dependencies: [
-        .target(name: "CDigest", condition: .when(platforms: [.linux])), "CZlib", "Diagnostics",
-        "Text",
+        .target(name: "CDigest", condition: .when(platforms: [.linux])), "CIDN", "CZlib",
+        "Diagnostics", "Text",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -80,13 +80,6 @@ package func isWebLink(_ text: String) -> Bool {
   return rest.allSatisfy { $0 > 0x20 && $0 != 0x7F }
 }
 
-/// Whether an address has a backslash in its authority, where programs disagree about the host.
-package func hasDoubtfulHost(_ link: String) -> Bool {
-  let colon = link.utf8.firstIndex(of: UInt8(ascii: ":")) ?? link.startIndex
-  let authority = link.utf8[colon...].dropFirst(3).prefix { !"/?#".utf8.contains($0) }
-  return authority.contains(UInt8(ascii: "\\"))
-}
-
 /// Whether a text is a UUID in its canonical form (RFC 9562, section 4).
 package func isUUID(_ text: String) -> Bool {
   guard text.utf8.count == 36 else { return false }

@@ -1,4 +1,5 @@
 import Text
+import World
 
 /// A semantic text style.
 package enum Style: String, Sendable {
@@ -69,7 +70,7 @@ package struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
 
   /// Returns the text with a link.
   ///
-  /// An address that is not a web address, or is too long for some terminals, is ignored.
+  /// An address that ``CheckedLink`` does not accept for hyperlinks, or is too long for some terminals, is ignored.
   package func linked(to address: String?) -> StyledText {
     guard let link = address.flatMap({ terminalLink($0) }) else { return self }
     var linked = self
@@ -163,19 +164,10 @@ package struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
 /// The maximum length of a link that all terminals support, in bytes.
 private let longestLink = 2000
 
-/// Returns an address in printable ASCII for `OSC 8`; nil if it is not a web address.
+/// Returns an address in printable ASCII for `OSC 8`; nil if `open` would refuse it or warn of a user name.
 func terminalLink(_ address: String) -> String? {
-  let lower = address.prefix(8).lowercased()
-  guard lower.hasPrefix("http://") || lower.hasPrefix("https://") else { return nil }
-  var link: [UInt8] = []
-  for byte in address.utf8 {
-    if 0x21...0x7E ~= byte {
-      link.append(byte)
-    } else {
-      let digits = Array("0123456789ABCDEF".utf8)
-      link += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-    }
-    if link.count > longestLink { return nil }
+  guard let link = try? CheckedLink(address).hyperlink, link.utf8.count <= longestLink else {
+    return nil
   }
-  return String(decoding: link, as: UTF8.self)
+  return link
 }

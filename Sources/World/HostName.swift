@@ -1,21 +1,23 @@
-import Text
+import CIDN
 
 /// A host name in canonical form: lowercase ASCII, or an IP address in its standard notation.
 ///
 /// It is canonicalized here rather than by the HTTP library, whose interpretation depends on the locale: the
-/// host that origins are compared by must be the host that is connected to.
+/// host that origins are compared by must be the host that is connected to. Names beyond ASCII are translated by libidn2.
 struct HostName {
   let text: String
 
   /// Parses the host of a URL; nil if it is invalid.
-  init?(_ bytes: ArraySlice<UInt8>) {
+  ///
+  /// - Throws: ``HTTPFailure/unavailable(reason:)`` if the host is not in ASCII, and libidn2 is missing.
+  init?(_ bytes: ArraySlice<UInt8>) throws(HTTPFailure) {
     let host = String(decoding: bytes, as: UTF8.self)[...]
     if Self.isSettled(bytes) {
       text = String(host)
       return
     }
     let isNumber = host.utf8.first == UInt8(ascii: "[")
-    guard let text = isNumber ? Self.number(host) : Self.name(host) else { return nil }
+    guard let text = try isNumber ? Self.number(host) : Self.name(host) else { return nil }
     self.text = text
   }
 
@@ -35,7 +37,7 @@ struct HostName {
       count += 1
       start = end + 1
     }
-    return isName || areNumbers && count == 4
+    return isName && host.count <= longestName || areNumbers && count == 4
   }
 
   /// Whether a label is a canonical decimal number from 0 to 255.
@@ -51,7 +53,7 @@ struct HostName {
 
   /// Whether a label is canonical.
   private static func isPlain(_ label: Span<UInt8>) -> Bool {
-    if label.isEmpty { return false }
+    if label.isEmpty || label.count > longestLabel { return false }
     for place in label.indices where !isPlain(label[place]) { return false }
     return true
   }
@@ -67,51 +69,47 @@ struct HostName {
     return IPv6Address(host.dropFirst().dropLast()).map { "[\($0.text)]" }
   }
 
-  private static func name(_ host: Substring) -> String? {
-    var labels: [String] = []
-    let parts = host.lowercased().split(separator: ".", omittingEmptySubsequences: false)
-    let isRooted = parts.last?.isEmpty == true
-    for part in isRooted ? parts.dropLast() : parts[...] {
-      guard let label = Self.label(part) else { return nil }
-      labels.append(label)
-    }
-    guard let last = labels.last else { return nil }
+  private static func name(_ host: Substring) throws(HTTPFailure) -> String? {
+    let isASCII = host.utf8.allSatisfy { $0 < 0x80 }
+    guard let name = isASCII ? host.lowercased() : try inASCII(String(host)) else { return nil }
+    var labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    let isRooted = labels.last?.isEmpty == true
+    if isRooted { labels.removeLast() }
+    guard let last = labels.last, labels.allSatisfy({ isPlain($0.utf8.span) }) else { return nil }
     // A host whose last label is a number is an IPv4 address: WHATWG URL, section 3.5.
-    if IPv4Address.isNumber(last[...]) { return IPv4Address(labels)?.text }
-    return labels.joined(separator: ".") + (isRooted ? "." : "")
+    if IPv4Address.isNumber(last) { return IPv4Address(labels.map(String.init))?.text }
+    guard name.utf8.count <= longestName + (isRooted ? 1 : 0) else { return nil }
+    return isASCII || labels.allSatisfy(hasOnlyLetters) ? name : nil
   }
 
-  /// Canonicalizes a label.
+  /// Translates a name by UTS 46; nil if it is not valid.
   ///
-  /// Only characters that occur in legitimate names are allowed.
-  private static func label(_ part: Substring) -> String? {
-    if part.utf8.allSatisfy({ $0 < 0x80 }) {
-      return part.utf8.allSatisfy(isPlain) && !part.isEmpty ? String(part) : nil
+  /// What the result consists of is checked by the caller: the translation of a single character can contain a slash.
+  private static func inASCII(_ name: String) throws(HTTPFailure) -> String? {
+    if name.utf8.contains(0) { return nil }
+    var isMissing: CInt = 0
+    let text = unsafe cidn_to_ascii(library, name, &isMissing)
+    if isMissing != 0 {
+      throw .unavailable(
+        reason: "hosts that are not in ASCII need \(library); install the package libidn2-0")
     }
-    var scalars: [Unicode.Scalar] = []
-    for scalar in part.unicodeScalars {
-      if let last = scalars.last, let whole = composed(last, scalar) {
-        scalars[scalars.count - 1] = whole
-      } else {
-        scalars.append(scalar)
-      }
-    }
-    guard scalars.allSatisfy(isLetterOfNames) else { return nil }
-    return scalars.allSatisfy(\.isASCII) ? nil : punycode(scalars)
+    guard let text = unsafe text else { return nil }
+    defer { unsafe free(text) }
+    return unsafe String(cString: text)
   }
 
-  /// Whether a scalar is allowed in names: RFC 5892, without the characters that depend on context.
-  private static func isLetterOfNames(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return scalar == "-" || scalar.properties.isAlphabetic || isDigit(scalar) }
-    if "\u{DF}\u{3C2}\u{6FD}\u{6FE}\u{F0B}\u{3007}".unicodeScalars.contains(scalar) { return true }
-    switch scalar.properties.generalCategory {
-    case .lowercaseLetter, .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark,
-      .decimalNumber:
-      return !scalar.properties.changesWhenNFKCCaseFolded
-        && !scalar.properties.isDefaultIgnorableCodePoint
-    default: return false
-    }
+  /// Whether a label of a translated name has only letters, digits and hyphens (UTS 46, UseSTD3ASCIIRules).
+  private static func hasOnlyLetters(_ label: Substring) -> Bool {
+    !label.utf8.contains(UInt8(ascii: "_"))
   }
 
-  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+  #if canImport(Darwin)
+    private static let library = "libidn2.0.dylib"
+  #else
+    private static let library = "libidn2.so.0"
+  #endif
 }
+
+/// The maximum length of a label, and of a name without a dot at its end: RFC 1035, section 2.3.4.
+private let longestLabel = 63
+private let longestName = 253

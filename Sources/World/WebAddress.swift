@@ -56,8 +56,8 @@ package struct WebAddress: Hashable, Sendable {
     guard rest.starts(with: "//".utf8) else { throw .badURL(text) }
     let afterSlashes = rest.dropFirst(2)
     let authority = afterSlashes.prefix { !Self.authorityEnds.contains($0) }
-    let (origin, userInfo) = try Self.authority(authority, scheme: scheme, of: text)
-    self.init(origin, Self.target(afterSlashes[authority.endIndex...]), userInfo)
+    let parts = try Self.authority(authority, scheme: scheme, of: text)
+    self.init(parts.origin, Self.target(afterSlashes[authority.endIndex...]), parts.userInfo)
   }
 
   private init(_ origin: Origin, _ target: String, _ userInfo: String? = nil) {
@@ -121,7 +121,7 @@ package struct WebAddress: Hashable, Sendable {
 
   private static func authority(
     _ authority: ArraySlice<UInt8>, scheme: String, of text: String
-  ) throws(HTTPFailure) -> (Origin, userInfo: String?) {
+  ) throws(HTTPFailure) -> (origin: Origin, userInfo: String?) {
     // Some parsers treat a backslash as a slash, and would find another host.
     if authority.contains(UInt8(ascii: "\\")) { throw .badURL(text) }
     var host = authority
@@ -141,7 +141,7 @@ package struct WebAddress: Hashable, Sendable {
         port = number
       }
     }
-    guard let name = HostName(host) else { throw .badURL(text) }
+    guard let name = try HostName(host) else { throw .badURL(text) }
     return (Origin(scheme: scheme, host: name.text, port: port), userInfo)
   }
 
@@ -224,22 +224,6 @@ extension WebAddress {
     let end = bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.count
     guard let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")) else { return text }
     return String(decoding: bytes[..<start] + bytes[(at + 1)...], as: UTF8.self)
-  }
-
-  /// Returns a text with the host in ASCII that it has as a URL, as it is sent to the name server (RFC 3492).
-  ///
-  /// Letters of other scripts can look like those of another host.
-  ///
-  /// - Returns: The text; the text itself if its host is in ASCII, or is not a valid one.
-  package static func withHostInASCII(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    guard let start = bytes.firstRange(of: [0x2F, 0x2F])?.upperBound,
-      case let end = bytes[start...].firstIndex(where: { "/?#".utf8.contains($0) }) ?? bytes.count,
-      case let first = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")).map({ $0 + 1 }) ?? start,
-      case let last = bytes[first..<end].firstIndex(of: UInt8(ascii: ":")) ?? end,
-      bytes[first..<last].contains(where: { $0 >= 0x80 }), let host = HostName(bytes[first..<last])
-    else { return text }
-    return String(decoding: bytes[..<first] + Array(host.text.utf8) + bytes[last...], as: UTF8.self)
   }
 
   /// Returns a text as it can be displayed: without user information and query, which may be secret.

@@ -8,7 +8,9 @@ private let accented = "https://a.example/" + String(repeating: "é", count: 400
 private let addresses: [(String, String?)] = [
   ("https://a.example/pie", "https://a.example/pie"),
   ("http://a.example/é 1\u{1B}]8;;x", "http://a.example/%C3%A9%201%1B]8;;x"),
-  ("javascript:alert(1)", nil), ("file:///etc/passwd", nil), ("//a.example", nil),
+  ("http://user@a.example/", nil), ("http://a.example\\@b.example/", nil),
+  ("http://\u{430}.example/", "http://xn--80a.example/"), ("javascript:alert(1)", nil),
+  ("file:///etc/passwd", nil), ("//a.example", nil),
   (longest, longest), (longest + "x", nil), (accented, nil),
 ]
 

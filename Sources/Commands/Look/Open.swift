@@ -96,17 +96,17 @@ extension LookContext {
           ? "the link is not a complete address, or contains a space, so it is not opened: \(harmless(published))"
           : "the link is not http or https, so it is not opened: \(harmless(published))", hint: "")
     }
-    if hasDoubtfulHost(published) {
-      throw Failure(
-        "the host of the link has a backslash, which programs read differently, "
-          + "so it is not opened: \(harmless(published))")
-    }
     if Demo.pictureName(in: published) != nil {
       throw Failure(
         "the pictures of the demo are a part of the program", hint: "picture shows this one")
     }
-    let link = WebAddress.withHostInASCII(published)
-    remark(onHostOf: published, opened: link)
+    guard let checked = try? CheckedLink(published) else {
+      throw Failure(
+        "the link has no valid host, so it is not opened: \(harmless(published))",
+        hint: "show prints the link as it is published")
+    }
+    remark(onHostOf: published, checked)
+    let link = checked.text
     let name = StyledText(record, .strong)
     let command = opener(for: kindName)
     let members: KeyValuePairs<String, JSONValue> = [
@@ -126,16 +126,14 @@ extension LookContext {
   }
 
   /// Warns of a link whose host imitates another one.
-  private func remark(onHostOf published: String, opened link: String) {
-    // An address without a valid host is reported by the program that opens it.
-    guard let address = try? WebAddress(link) else { return }
-    let host = address.origin.host
-    if link != published {
+  private func remark(onHostOf published: String, _ link: CheckedLink) {
+    let host = link.address.origin.host
+    if link.isTranslated {
       output.say(
         "the host of the link has non-ASCII letters (\(harmless(published))); "
           + "its real name is \(host)", .warning)
     }
-    if address.userInfo != nil {
+    if link.address.userInfo != nil {
       output.say(
         "the link leads to \(host); the text before the @ is only a user name", .warning)
     }

@@ -36,7 +36,7 @@ extension ViewPrinter {
       guard let field = catalog.schema.fields.firstIndex(where: { $0.name == name }),
         let address = catalog.value(field, row)?.text
       else { return nil }
-      return "- \(markdownText(title(name))): <\(markdownAddress(address))>"
+      return "- \(markdownText(title(name))): \(markdownLink(address))"
     }
     if !links.isEmpty { parts.append(links.joined(separator: "\n")) }
     if !notes.isEmpty {
@@ -71,10 +71,4 @@ extension ViewPrinter {
       return parts
     }
   }
-}
-
-/// Returns an address for use between angle brackets (CommonMark, 6.5).
-private func markdownAddress(_ address: String) -> String {
-  harmless(address).replacing("<", with: "%3C").replacing(">", with: "%3E")
-    .replacing(" ", with: "%20")
 }

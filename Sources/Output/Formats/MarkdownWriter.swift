@@ -1,5 +1,6 @@
 import Terminal
 import Text
+import World
 
 /// Writes a Markdown table of the columns that tables show.
 struct MarkdownWriter: ReportWriter {
@@ -10,7 +11,7 @@ struct MarkdownWriter: ReportWriter {
     let rule = "|" + shown.map { columns[$0].isNumber ? "---:|" : "---|" }.joined() + "\n"
     return (isFirst ? head + rule : "")
       + report.rows.map { row in
-        "| " + shown.map { markdownField(row[$0].text.plain) }.joined(separator: " | ") + " |\n"
+        "| " + shown.map { markdownCell(row[$0].text.plain) }.joined(separator: " | ") + " |\n"
       }.joined()
   }
 }
@@ -28,11 +29,24 @@ package func markdownText(_ text: String) -> String {
   return digits + "\\" + escaped.dropFirst(digits.count)
 }
 
+/// Returns an address as a link between angle brackets (CommonMark, 6.5); as text if `open` would refuse it or warn of a
+/// user name.
+package func markdownLink(_ address: String) -> String {
+  guard let link = try? CheckedLink(address).hyperlink else { return markdownText(address) }
+  return "<\(link)>"
+}
+
+/// Returns the text of a cell, as a link if it is one.
+private func markdownCell(_ text: String) -> String {
+  isHTTP(text) ? markdownLink(text) : markdownField(text)
+}
+
+/// Returns a text in which no character has a meaning, nor is an address a link (GitHub's extension of CommonMark).
 private func markdownField(_ text: String) -> String {
   var escaped = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {
     if "|\\`*_<>[]&".unicodeScalars.contains(scalar) { escaped.append("\\") }
     escaped.append(scalar)
   }
-  return String(escaped)
+  return String(escaped).replacing("://", with: "\\://")
 }
