@@ -8,8 +8,12 @@
 
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
+#include <arpa/inet.h>
 #include <dlfcn.h>
+#include <netinet/in.h>
 #include <stdbool.h>
+#include <sys/select.h>
+#include <sys/socket.h>
 
 typedef struct ccurl_api {
   CURLcode (*global_init)(long);
@@ -29,6 +33,7 @@ typedef struct ccurl_api {
   CURLMcode (*multi_add_handle)(void *, void *);
   CURLMcode (*multi_remove_handle)(void *, void *);
   CURLMcode (*multi_perform)(void *, int *);
+  CURLMcode (*multi_fdset)(void *, fd_set *, fd_set *, fd_set *, int *);
   CURLMcode (*multi_poll)(void *, struct curl_waitfd *, unsigned int, int, int *);
   CURLMcode (*multi_wakeup)(void *);
   CURLMsg *(*multi_info_read)(void *, int *);
@@ -61,6 +66,7 @@ static inline const char *ccurl_load(const char *name, ccurl_api *api) {
   CCURL_FIND(multi_add_handle);
   CCURL_FIND(multi_remove_handle);
   CCURL_FIND(multi_perform);
+  CCURL_FIND(multi_fdset);
   CCURL_FIND(multi_poll);
   CCURL_FIND(multi_wakeup);
   CCURL_FIND(multi_info_read);
@@ -121,6 +127,39 @@ static inline void *ccurl_get_private(const ccurl_api *api, void *easy) {
   char *value = NULL;
   ((ccurl_getinfo)api->easy_getinfo)(easy, CURLINFO_PRIVATE, &value);
   return value;
+}
+
+/// The port of one end of a connection; negative if it is not one of TCP.
+static inline int ccurl_port(int file, int (*name_of)(int, struct sockaddr *, socklen_t *)) {
+  union {
+    struct sockaddr any;
+    struct sockaddr_in four;
+    struct sockaddr_in6 six;
+  } name;
+  socklen_t count = sizeof name;
+  if (name_of(file, &name.any, &count) != 0) return -1;
+  if (name.any.sa_family == AF_INET) return ntohs(name.four.sin_port);
+  return name.any.sa_family == AF_INET6 ? ntohs(name.six.sin6_port) : -1;
+}
+
+/// The connection of a transfer that is in progress; negative if it is not found.
+///
+/// CURLINFO_ACTIVESOCKET tells it only after the end. Of the connections that libcurl waits for, it is the one with the
+/// ports of the transfer.
+static inline int ccurl_find_connection(const ccurl_api *api, void *multi, void *easy) {
+  fd_set reading, writing, failing;
+  FD_ZERO(&reading);
+  FD_ZERO(&writing);
+  FD_ZERO(&failing);
+  int last = -1;
+  if (api->multi_fdset(multi, &reading, &writing, &failing, &last) != CURLM_OK) return -1;
+  long own = ccurl_get_long(api, easy, CURLINFO_LOCAL_PORT);
+  long other = ccurl_get_long(api, easy, CURLINFO_PRIMARY_PORT);
+  for (int file = 0; file <= last; file++) {
+    if (!FD_ISSET(file, &reading) && !FD_ISSET(file, &writing)) continue;
+    if (ccurl_port(file, getsockname) == own && ccurl_port(file, getpeername) == other) return file;
+  }
+  return -1;
 }
 
 static inline CURLMcode ccurl_keep_connections(const ccurl_api *api, void *multi, long count) {

@@ -1,4 +1,5 @@
-// What Glibc's module leaves out: `statfs`, holes in files, writing ahead of a wait, locks of open files, and handing no files on to a program that is started.
+// What Glibc's module leaves out: `statfs`, holes in files, writing ahead of a wait, locks of open files, what a
+// connection has received, and handing no files on to a program that is started.
 
 #ifndef CPLATFORM_H
 #define CPLATFORM_H
@@ -7,7 +8,10 @@
 #include <fcntl.h>
 #include <spawn.h>
 #include <stdbool.h>
+#include <netinet/in.h>
 #include <stdint.h>
+#include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #ifdef __APPLE__
@@ -111,6 +115,24 @@ static inline int cplatform_lock_byte(int file, int64_t place) {
   return 0;
 #else
   return ENOTSUP;
+#endif
+}
+
+/// The number of bytes that a TCP connection has received; negative if the system does not tell.
+static inline int64_t cplatform_received(int connection) {
+#ifdef __linux__
+  // The headers of Glibc lack the later members of `struct tcp_info`: tcp(7), and Linux' linux/tcp.h.
+  enum { tcp_info = 11, place_of_bytes_received = 128 };
+  char information[256];
+  socklen_t count = sizeof information;
+  int64_t received;
+  if (getsockopt(connection, IPPROTO_TCP, tcp_info, information, &count) != 0 ||
+      count < place_of_bytes_received + sizeof received)
+    return -1;
+  memcpy(&received, information + place_of_bytes_received, sizeof received);
+  return received;
+#else
+  return -1;
 #endif
 }
 

@@ -106,6 +106,11 @@ struct CurlEasy: ~Copyable {
     unsafe ccurl_get_long(library.api, raw, CURLINFO_REQUEST_SIZE)
   }
 
+  /// Whether the connection can be shared by several transfers (HTTP/2).
+  var isMultiplexed: Bool {
+    unsafe ccurl_get_long(library.api, raw, CURLINFO_HTTP_VERSION) >= CURL_HTTP_VERSION_2_0
+  }
+
   /// The error status of the proxy; nil if there was none.
   var refusalOfProxy: Int? {
     let status = unsafe ccurl_get_long(library.api, raw, CURLINFO_HTTP_CONNECTCODE)

@@ -1,4 +1,5 @@
 import CCurl
+import CPlatform
 import World
 
 /// A transfer in progress, which is confined to libcurl's thread.
@@ -12,6 +13,8 @@ final class CurlExchange {
   private var failure: HTTPFailure?
   private var isPaused = false
   private var sentBefore: Int?
+  /// The connection, and what it had received when it was found; nil until then.
+  private var connection: (file: Int32, before: Int)?
   private var lineBytes = 0
   private var stallDetector: CurlStallDetector
   private let startedAt = ContinuousClock.now
@@ -65,15 +68,39 @@ final class CurlExchange {
       stallDetector.pause(at: now)
       return answerDeadline
     }
-    let content = easy.count(CURLINFO_SIZE_DOWNLOAD_T) + easy.count(CURLINFO_SIZE_UPLOAD_T)
+    let own = lineBytes + easy.count(CURLINFO_SIZE_UPLOAD_T)
+    let content = easy.count(CURLINFO_SIZE_DOWNLOAD_T)
     let stall = stallDetector.deadline(
-      count: lineBytes + content, hasHead: reader.isComplete, at: now)
+      count: own + content, useful: own + min(content, received), hasHead: reader.isComplete,
+      at: now)
     return answerDeadline.map { min($0, stall) } ?? stall
   }
 
   /// The time at which the first byte of the answer must have arrived; nil if it has, or there is no limit.
   private var answerDeadline: ContinuousClock.Instant? {
     lineBytes > 0 ? nil : transfer.request.limits.answer.map { startedAt + $0 }
+  }
+
+  /// Whether the server has sent more than the limits allow, although the content is smaller.
+  ///
+  /// Packed content and framing can be without an end and contain nothing. Framing is counted only where the connection
+  /// belongs to this transfer.
+  func isWasteful(on multi: CurlMulti) -> Bool {
+    let limits = transfer.request.limits
+    if easy.count(CURLINFO_SIZE_DOWNLOAD_T) > limits.bytes { return true }
+    guard reader.isComplete, !easy.isMultiplexed else { return false }
+    if let connection {
+      return Int(cplatform_received(connection.file)) - connection.before > limits.connectionBytes
+    }
+    if let file = multi.connection(of: easy) {
+      connection = (file, Int(cplatform_received(file)))
+    }
+    return false
+  }
+
+  /// Ends the transfer because the server has sent too much.
+  func refuse() {
+    transfer.finish(.failure(.tooMuchSent(limit: transfer.request.limits.bytes)))
   }
 
   /// Ends the transfer with a timeout.

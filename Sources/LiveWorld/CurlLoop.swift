@@ -72,7 +72,7 @@ struct CurlLoop {
     exchange.transfer.request.turn?.end()
   }
 
-  /// Ends the transfers that have timed out.
+  /// Ends the transfers that have timed out, or of which too much was sent.
   ///
   /// - Returns: The earliest deadline of the others.
   private mutating func endSlow(
@@ -80,6 +80,11 @@ struct CurlLoop {
   ) -> ContinuousClock.Instant? {
     var next: ContinuousClock.Instant?
     for exchange in exchanges.values {
+      if exchange.isWasteful(on: multi) {
+        remove(exchange)
+        exchange.refuse()
+        continue
+      }
       guard let deadline = exchange.deadline(at: now) else { continue }
       if deadline <= now {
         remove(exchange)

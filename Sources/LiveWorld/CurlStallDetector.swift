@@ -4,8 +4,7 @@ import World
 ///
 /// Time is divided into windows. A window ends when enough bytes have been transferred or the header is
 /// complete; one that lasts for the whole time limit ends the transfer. A server that sends a byte now and
-/// then therefore times out like a silent one. Besides, the whole response has a time limit, which grows with the bytes
-/// received.
+/// then therefore times out like a silent one. Besides, the whole response has a time limit, which grows with its content.
 struct CurlStallDetector {
   private typealias Instant = ContinuousClock.Instant
 
@@ -34,17 +33,18 @@ struct CurlStallDetector {
   ///
   /// - Parameters:
   ///   - count: The number of bytes transferred so far, in both directions.
+  ///   - useful: How many of them became content, header lines, or the request.
   ///   - hasHead: Whether the header is complete.
   ///   - now: The current time, at which the transfer is connected.
   /// - Returns: The time at which the transfer ends without progress.
   mutating func deadline(
-    count: Int, hasHead: Bool, at now: ContinuousClock.Instant
+    count: Int, useful: Int, hasHead: Bool, at now: ContinuousClock.Instant
   ) -> ContinuousClock.Instant {
     let pause = pausedAt.map { now - $0 } ?? .zero
     pausedAt = nil
     let connectedAt = connectedAt.map { $0 + pause } ?? now
     self.connectedAt = connectedAt
-    total = limits.head + .seconds(Double(count) / Double(limits.averageRate))
+    total = limits.head + .seconds(Double(useful) / Double(limits.averageRate))
     if let window, hasHead == self.hasHead, count - window.count < enough {
       return end(of: window.start, connectedAt)
     }
@@ -57,7 +57,8 @@ struct CurlStallDetector {
   func failure(at now: ContinuousClock.Instant) -> HTTPFailure {
     if hasHead {
       let isOver = connectedAt.map { $0 + total <= now } ?? false
-      return .timedOut(after: isOver ? total : limits.stall, what: .body)
+      return isOver
+        ? .timedOut(after: total, what: .response) : .timedOut(after: limits.stall, what: .body)
     }
     let isOver = connectedAt.map { $0 + limits.head <= now } ?? false
     return .timedOut(after: isOver ? limits.head : limits.stall, what: .answer)

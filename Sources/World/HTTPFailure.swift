@@ -6,6 +6,8 @@ package enum HTTPFailure: Error, Equatable, Sendable {
   /// The phase in which a request timed out.
   package enum Wait: Sendable {
     case connection, answer, body
+    /// From the connection to the end of the body.
+    case response
   }
 
   /// The URL is invalid.
@@ -20,7 +22,7 @@ package enum HTTPFailure: Error, Equatable, Sendable {
   case cannotResolve(host: String)
   /// The host, or its proxy, does not accept connections.
   case cannotConnect(host: String, reason: String)
-  /// No or almost no data arrived within the limit.
+  /// No or almost no data arrived within the limit, or the whole response took longer than its content allows.
   case timedOut(after: Duration, what: Wait)
   /// No secure connection could be established.
   case untrusted(reason: String)
@@ -30,6 +32,8 @@ package enum HTTPFailure: Error, Equatable, Sendable {
   case refusedRedirect(to: String, reason: String)
   /// The body exceeds its limit, in bytes.
   case tooLarge(limit: Int)
+  /// The server sent more than the size limit of the body, in bytes, although the body is smaller.
+  case tooMuchSent(limit: Int)
   /// The header and trailer fields exceed their limit, in bytes.
   case headTooLarge(limit: Int)
   /// The compression ratio is so high that a piece of the body exceeds the memory limit.
@@ -68,6 +72,8 @@ extension HTTPFailure: CustomStringConvertible {
       "The server did not answer within \(limit.inWords). Try again later."
     case .timedOut(let limit, .body):
       "The server sent almost no data for \(limit.inWords). Try again later."
+    case .timedOut(let limit, .response):
+      "The answer was not complete after \(limit.inWords), because the server sends it too slowly. Try again later."
     case .untrusted(let reason):
       "There is no secure connection to the server (\(reason)). Check the address and the clock."
     case .tooManyRedirects(let limit):
@@ -76,6 +82,8 @@ extension HTTPFailure: CustomStringConvertible {
       "The server redirects to \(WebAddress.shown(target)), which is refused: \(reason)."
     case .tooLarge(let limit):
       "The answer is larger than the limit of \(limit.bytesInWords)."
+    case .tooMuchSent(let limit):
+      "The server sent more than the limit of \(limit.bytesInWords) for a smaller answer, which is refused."
     case .headTooLarge(let limit):
       "The answer has more than \(limit.bytesInWords) of header fields, which is refused."
     case .packedTooDensely:

@@ -131,7 +131,8 @@ package struct HTTPLimits: Sendable, Hashable {
 
   /// The minimum rate in bytes of content per second from the connection on, after the time of ``head``.
   ///
-  /// A server that sends just enough to avoid a stall, such as chunks of a byte with long extensions, ends with it.
+  /// Only bytes that become content count, at most as many as were sent for them. A server that sends just enough to avoid
+  /// a stall, such as chunks of a byte with long extensions, or packed content without an end, ends with it.
   package var averageRate = 500
 
   /// The size limit of the header in bytes, including interim responses and trailers.
@@ -142,8 +143,13 @@ package struct HTTPLimits: Sendable, Hashable {
   /// The maximum number of redirects, for clients that follow them.
   package var redirects = 20
 
-  /// The size limit of the body in bytes, after decompression.
+  /// The size limit of the body in bytes, after decompression, and of what is sent for it.
   package var bytes = 4 << 30
+
+  /// The size limit of everything that the connection receives for a response, in bytes.
+  ///
+  /// Framing, such as the sizes of chunks, takes less than an eighth of responses that are not made to waste it.
+  package var connectionBytes: Int { bytes + bytes / 8 + headBytes + 1 << 20 }
 
   /// Creates the default limits, which suit feeds and pictures.
   package init() {}

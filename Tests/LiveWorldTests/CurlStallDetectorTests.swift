@@ -14,7 +14,7 @@ struct CurlStallDetectorTests {
     for (time, count, hasHead) in looks {
       let now = start + .milliseconds(time)
       if let deadline, deadline <= now { break }
-      deadline = pace.deadline(count: count, hasHead: hasHead, at: now)
+      deadline = pace.deadline(count: count, useful: count, hasHead: hasHead, at: now)
     }
     return deadline.map { ((($0 - start).milliseconds), pace.failure(at: $0)) }
   }
@@ -50,9 +50,10 @@ struct CurlStallDetectorTests {
   func `a paused transfer does not time out`() {
     var pace = CurlStallDetector(limits: HTTPLimits())
     let start = ContinuousClock.now
-    _ = pace.deadline(count: 0, hasHead: true, at: start)
+    _ = pace.deadline(count: 0, useful: 0, hasHead: true, at: start)
     pace.pause(at: start)
     let later = start + .seconds(100)
-    #expect(pace.deadline(count: 0, hasHead: true, at: later) == later + HTTPLimits().stall)
+    #expect(
+      pace.deadline(count: 0, useful: 0, hasHead: true, at: later) == later + HTTPLimits().stall)
   }
 }

@@ -100,6 +100,67 @@ struct CurlTransportHostileTests {
     #expect(outcome == .failure(.headTooLarge(limit: 100 << 10)))
   }
 
+  /// What a server sends without an end, of which nothing or almost nothing becomes content.
+  enum Waste: CaseIterable {
+    case packedMembers, packedBlocks, deflatedBlocks, chunkExtensions, oneExtension
+
+    /// The bytes that begin the response, and those that are sent again and again.
+    var bytes: (start: [UInt8], again: [UInt8]) {
+      func head(_ field: String) -> [UInt8] { Array("HTTP/1.1 200 OK\r\n\(field)\r\n\r\n".utf8) }
+      // A member of gzip without content (RFC 1952), and stored blocks without content (RFC 1951).
+      let start: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
+      let member = start + [3, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+      func repeated(_ bytes: [UInt8]) -> [UInt8] {
+        Array(repeatElement(bytes, count: (64 << 10) / bytes.count).joined())
+      }
+      let chunked = head("Transfer-Encoding: chunked")
+      return switch self {
+      case .packedMembers: (head("Content-Encoding: gzip"), repeated(member))
+      case .packedBlocks: (head("Content-Encoding: gzip") + start, repeated([0, 0, 0, 0xFF, 0xFF]))
+      case .deflatedBlocks:
+        (head("Content-Encoding: deflate") + [0x78, 0x9C], repeated([0, 0, 0, 0xFF, 0xFF]))
+      case .chunkExtensions:
+        (chunked, repeated(Array(("1;" + String(repeating: "a", count: 4000) + "\r\n \r\n").utf8)))
+      case .oneExtension: (chunked + Array("1;".utf8), repeated([0x61]))
+      }
+    }
+  }
+
+  @Test(arguments: Waste.allCases)
+  func `a server that sends more than the limit for less content is cut off`(
+    waste: Waste
+  ) async throws {
+    let limit = 1 << 20
+    try await withServer { _, peer in
+      let (start, again) = waste.bytes
+      peer.send(start)
+      // At most 64 MB, many times the limit.
+      for _ in 1...1000 where !peer.send(again) { return }
+      Issue.record("the server could send everything: \(waste)")
+    } run: { server in
+      var request = HTTPRequest(url: server.url())
+      request.limits.bytes = limit
+      let failure = await #expect(throws: HTTPFailure.self) {
+        _ = try await transport.response(to: request).body.collect()
+      }
+      #expect(failure == .tooMuchSent(limit: limit))
+    }
+  }
+
+  @Test func `a connection that is used again does not count for the next response`() async throws {
+    try await withServer { _, peer in
+      peer.answer(200, body: [UInt8](repeating: 0x61, count: 2 << 20))
+    } run: { server in
+      var request = HTTPRequest(url: server.url())
+      request.limits.bytes = 2 << 20
+      for _ in 1...5 {
+        let body = try await transport.response(to: request).body.collect()
+        #expect(body.count == 2 << 20)
+      }
+      #expect(server.connectionCount == 1)
+    }
+  }
+
   @Test(arguments: [100, 102, 103, 199])
   func `interim responses are skipped`(status: Int) async throws {
     let interim = "HTTP/1.1 \(status) Interim\r\nContent-Length: 9\r\nA: b\r\n\r\n"

@@ -49,10 +49,21 @@ struct CurlTransportTrickleTests {
     }
   }
 
-  @Test(arguments: ["1\r\nx\r\n", "1;a=bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb\r\nx\r\n"])
-  func `a whole response has a time limit that grows with its size`(chunk: String) async throws {
+  @Test(arguments: [
+    ("identity", "1\r\nx\r\n"),
+    ("identity", "1;a=bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb\r\nx\r\n"),
+    // A stored block without content (RFC 1951, section 3.2.4).
+    ("deflate", "5\r\n\0\0\0\u{FF}\u{FF}\r\n"),
+  ])
+  func `a whole response has a time limit that grows with its content`(
+    coding: String, chunk: String
+  ) async throws {
+    // Each scalar is a byte.
+    let chunk = chunk.unicodeScalars.map { UInt8($0.value) }
     try await withServer { _, peer in
-      peer.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+      peer.send("HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\n")
+      peer.send("Transfer-Encoding: chunked\r\n\r\n")
+      if coding == "deflate" { peer.send([0x32, 0x0D, 0x0A, 0x78, 0x9C, 0x0D, 0x0A]) }
       peer.trickle(chunk, everyMilliseconds: 1)
     } run: { server in
       var request = HTTPRequest(url: server.url())
@@ -62,7 +73,7 @@ struct CurlTransportTrickleTests {
       let failure = await #expect(throws: HTTPFailure.self) {
         _ = try await transport.response(to: request).body.collect()
       }
-      guard case .timedOut(let time, .body)? = failure else {
+      guard case .timedOut(let time, .response)? = failure else {
         Issue.record("\(String(describing: failure))")
         return
       }

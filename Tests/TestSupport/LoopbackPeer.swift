@@ -64,8 +64,13 @@ package final class LoopbackPeer {
 
   /// Sends a text again and again, with pauses, until the other side ends the connection.
   package func trickle(_ text: String, everyMilliseconds pause: Int32) {
+    trickle(Array(text.utf8), everyMilliseconds: pause)
+  }
+
+  /// Sends bytes again and again, with pauses, until the other side ends the connection.
+  package func trickle(_ bytes: [UInt8], everyMilliseconds pause: Int32) {
     var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-    while send(text) {
+    while send(bytes) {
       if unsafe poll(&descriptor, 1, pause) != 0, !receive() { return }
     }
   }

@@ -15,6 +15,14 @@ struct HTTPFailureTests {
       .timedOut(after: .seconds(15), what: .body),
       "The server sent almost no data for 15 seconds. Try again later."
     ),
+    (
+      .timedOut(after: .seconds(100), what: .response),
+      "The answer was not complete after 100 seconds, because the server sends it too slowly. Try again later."
+    ),
+    (
+      .tooMuchSent(limit: 1 << 30),
+      "The server sent more than the limit of 1 GiB for a smaller answer, which is refused."
+    ),
     (.tooLarge(limit: 4 << 30), "The answer is larger than the limit of 4 GiB."),
     (.tooLarge(limit: 20_000_000), "The answer is larger than the limit of 20 MB."),
     (.tooLarge(limit: 1000), "The answer is larger than the limit of 1000 bytes."),

@@ -147,7 +147,7 @@ extension PictureLoader {
   private func fail(_ failure: HTTPFailure, _ request: FetchRequest, _ job: Job) {
     switch failure {
     case .cancelled: break
-    case .tooLarge, .packedTooDensely, .badURL, .unsupportedScheme, .refusedRedirect,
+    case .tooLarge, .tooMuchSent, .packedTooDensely, .badURL, .unsupportedScheme, .refusedRedirect,
       .tooManyRedirects:
       brokenContents.note(request.address, isBroken: true)
       job.advance(.broken(reason: "\(failure)"), nil)
