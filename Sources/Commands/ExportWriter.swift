@@ -20,19 +20,15 @@ struct ExportWriter {
   func write(_ bytes: [UInt8], to path: Argument?, what: String) throws {
     guard let argument = path, argument.text != "-" else { return output.write(bytes) }
     let path = world.expandingHome(argument.text)
-    let kind = world.files.kind(of: path)
-    if path.isEmpty || kind == .folder {
+    if path.isEmpty || world.files.kind(of: path) == .folder {
       throw Failure(
         path.isEmpty ? "a file was expected" : "`\(path)` is a folder", at: argument.range,
         in: argument.line)
     }
-    let exists = kind != nil
-    if exists, !output.confirms("\(path) exists already. Replace it?") {
+    guard try world.files.writeNamed(bytes, to: path, mayReplace: output.confirms) else {
       if options.isInteractive { return output.say("\(path) was not replaced") }
       throw Failure("\(path) was not replaced", at: argument.range, in: argument.line)
     }
-    try world.files.requireFolder(of: path)
-    try world.files.writeExport(bytes, to: path, replacing: exists)
     output.say("\(what) written to \(path)")
   }
 }

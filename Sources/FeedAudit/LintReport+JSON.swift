@@ -77,15 +77,11 @@ extension FeedAudit {
     let bytes = Self.document(feeds).bytes(isPretty: true) + [0x0A]
     if path == "-" { return output.write(bytes) }
     let path = world.expandingHome(path)
-    if world.files.kind(of: path) == .folder { throw FileError(path: path, reason: .isDirectory) }
-    let isThere = world.files.kind(of: path) != nil
-    if isThere, try !isReport(path),
-      !output.confirms("\(path) exists and is not a lint report. Replace it?")
-    {
-      throw Failure("\(harmless(path)) was not replaced")
+    let isWritten = try world.files.writeNamed(bytes, to: path, isPrivate: true) { _ in
+      try isReport(path)
+        || output.confirms("\(path) exists and is not a lint report. Replace it?")
     }
-    try world.files.requireFolder(of: path)
-    try world.files.write(bytes, to: path, replacing: isThere)
+    if !isWritten { throw Failure("\(harmless(path)) was not replaced") }
   }
 
   private func isReport(_ path: String) throws -> Bool {

@@ -48,9 +48,10 @@ struct LibraryTransfer {
           "\(path) is not replaced: rows of the library cannot be read, and the file may have them",
           hint: "give another file", status: .disk)
       }
-      if exists, !output.confirms("\(path) exists already. Replace it?") { return .failure }
-      try world.files.requireFolder(of: path)
-      try world.files.write(Array(text.utf8), to: path, replacing: exists)
+      guard
+        try world.files.writeNamed(
+          Array(text.utf8), to: path, isPrivate: true, mayReplace: output.confirms)
+      else { return .failure }
       return isWhole ? .success : sayMissing(unreadable, from: path)
     } catch {
       return output.report(error)

@@ -30,6 +30,8 @@ package struct ScriptExport {
   package var shot: String?
   /// The title of the only chapter to export; nil for the whole script.
   package var chapter: String?
+  /// Whether existing files can be replaced without a question.
+  package var isReplacing = false
   /// Whether to compare with the existing file instead of writing it.
   package var isComparing = false
   /// Whether casts include key presses.
@@ -57,6 +59,7 @@ package struct ScriptExport {
   private func export() throws -> ScriptExit {
     let session = try run.open(file, chapter: chapter)
     try protectSources(of: session)
+    try confirmReplacing()
     let cues = try chapter.map { try session.plan.cues(ofExistingChapter: $0) }
     let player = try run.play(
       session, .init(isLogged: true, firstSeenCue: cues?.lowerBound ?? 0),
@@ -80,6 +83,23 @@ package struct ScriptExport {
     let sources = session.sources.map { run.files.absolute($0) }
     guard sources.contains(where: { target == $0 || target.hasPrefix($0 + "/") }) else { return }
     throw ScriptRefusal(.unfit, "\(output): is what the script is made of; name another file")
+  }
+
+  /// Asks whether existing files can be replaced, before the script is played.
+  ///
+  /// - Throws: ``ScriptRefusal`` if not, or if nobody can be asked.
+  private func confirmReplacing() throws(ScriptRefusal) {
+    if isReplacing || isComparing || output == "-" { return }
+    for path in form == .script ? [output, output + ".timing"] : [output] {
+      guard let question = run.files.questionBeforeReplacing(path), !run.confirms(question) else {
+        continue
+      }
+      throw notReplaced(path)
+    }
+  }
+
+  private func notReplaced(_ path: String) -> ScriptRefusal {
+    ScriptRefusal(.unfit, "\(path): exists already, and was not replaced; --force replaces it")
   }
 
   /// Returns the output files with their contents.
@@ -110,8 +130,8 @@ package struct ScriptExport {
       ])
       return isSame ? .matched : .mismatch
     }
-    try run.files.requireFolder(of: path)
-    try run.files.writeExport(bytes, to: path, replacing: true)
+    // Existing files were asked about before the script was played.
+    _ = try run.files.writeNamed(bytes, to: path) { _ in true }
     run.say(["\(path): \(bytes.count) bytes"])
     return .matched
   }

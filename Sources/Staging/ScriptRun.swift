@@ -1,3 +1,4 @@
+import Interpreter
 import LineEditor
 import LiveWorld
 import Recordings
@@ -148,6 +149,18 @@ package struct ScriptRun {
       let text = lines.map { harmless($0) }.joined(separator: "\n") + "\n"
       _ = console.errors.write(Array(text.utf8))
     }
+  }
+
+  /// Asks for a confirmation.
+  ///
+  /// - Returns: The answer; false without a terminal.
+  func confirms(_ question: String) -> Bool {
+    guard isTerminal("/dev/stdin"), console.errors.isTerminal else { return false }
+    _ = console.errors.write(Array((harmless(question) + " [y/N] ").utf8))
+    guard let line = try? console.readLine(), case .success(let answer) = line.text else {
+      return false
+    }
+    return isYes(answer)
   }
 
   /// Prints an error.

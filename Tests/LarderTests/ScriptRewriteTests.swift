@@ -195,11 +195,52 @@ import Testing
     let export = umask + "\"$larder\" script export \(script) -o a.svg"
     #expect(try place.script(export).status == 0)
     #expect(try place.mode(of: place.path + "/a.svg") == mode)
-    #expect(try place.script("chmod 640 a.svg; " + export).status == 0)
+    #expect(try place.script("chmod 640 a.svg; " + export + " --force").status == 0)
     #expect(try place.mode(of: place.path + "/a.svg") == 0o640)
     let rows = umask + "\"$larder\" --home \"$home\" demo -c 'export csv a.csv'"
     #expect(try place.script(rows).status == 0)
     #expect(try place.mode(of: place.path + "/a.csv") == mode)
+  }
+
+  @Test(arguments: ["a.svg", "a.cast", "a.md", "a.txt", "a.typescript", "a.typescript.timing"])
+  func `an export replaces a file only after a question, or with a flag`(name: String) throws {
+    let place = try Workplace()
+    let script = try place.recorded()
+    let output = name.replacing(".timing", with: "")
+    let file = try place.file(name, "mine")
+    let refused = try place.scripts("export", script, "-o", output)
+    #expect(
+      refused.status == 3
+        && refused.errors == "\(name): exists already, and was not replaced; --force replaces it\n",
+      "\(refused)")
+    #expect(try place.text(of: file) == "mine")
+    for (answer, status) in [("n", 3), ("y", 0)] {
+      let terminal = try PseudoTerminal(
+        running: larderPath,
+        arguments: [
+          "script", "export", "\(place.path)/\(script)", "-o", "\(place.path)/\(output)",
+        ],
+        environment: ["TERM": "xterm", "HOME": place.home], columns: 200)
+      try terminal.expect(text: "\(name) exists already. Replace it? [y/N]")
+      try terminal.write(answer + "\r")
+      #expect(try terminal.expectEnd() == .status(Int32(status)))
+      #expect(try (place.text(of: file) == "mine") == (status != 0))
+    }
+    _ = try place.file(name, "mine")
+    #expect(try place.scripts("export", script, "-o", output, "--force").status == 0)
+    #expect(try place.text(of: file) != "mine")
+  }
+
+  @Test func `an export through a link names the file that it would replace`() throws {
+    let place = try Workplace()
+    let script = try place.recorded()
+    let file = try place.file("precious", "mine")
+    #expect(try place.script("ln -s precious a.svg").status == 0)
+    #expect(try place.scripts("export", script, "-o", "a.svg").status == 3)
+    let rows = try place.larder("demo", "-c", "export csv a.svg")
+    #expect(
+      rows.status == 1 && rows.errors.contains("a.svg is a link to \(file), which"), "\(rows)")
+    #expect(try place.text(of: file) == "mine")
   }
 
   @Test func `a chapter is exported alone`() throws {

@@ -9,6 +9,12 @@ func projectText(_ path: String) throws -> String {
   try String(contentsOf: projectRoot.appending(path: path), encoding: .utf8)
 }
 
+/// Returns the paths of all Swift files below a folder of the project, sorted.
+func sourceFiles(in folder: String = "Sources") throws -> [String] {
+  try FileManager.default.subpathsOfDirectory(atPath: projectRoot.appending(path: folder).path)
+    .filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }.sorted()
+}
+
 /// A target that `Package.swift` declares.
 struct Target: Equatable {
   let name: String

@@ -36,6 +36,9 @@ struct ScriptExportCommand: ParsableCommand {
   @Flag(help: "Compare with the existing file; exit with 1 if it differs.")
   var verify = false
 
+  @Flag(help: "Replace an existing file without a question.")
+  var force = false
+
   @Flag(help: "Include the keys in a cast.")
   var withInput = false
 
@@ -81,6 +84,7 @@ struct ScriptExportCommand: ParsableCommand {
     export.shot = shot
     export.chapter = chapter
     export.isComparing = verify
+    export.isReplacing = force
     export.keepsKeys = withInput
     export.pictures = PictureOptions(
       theme: theme == .dark ? .dark : .light, darkTheme: theme == .auto ? .dark : nil,
