@@ -106,6 +106,8 @@ package protocol LoadObserver: AnyObject {
 package enum LoadEvent {
   /// A profile of the user cannot be used.
   case unusableProfile(path: String, ProfileFault)
+  /// Permissions of other users were removed from a file of the user.
+  case claimed(message: String)
   /// Not all pages were loaded; the rows of the first ones are available.
   case partLoaded(Failure)
 }

@@ -50,6 +50,15 @@ extension FeedLoader {
     }
   }
 
+  /// Makes sure that a file is the user's own, and reports if others had access to it.
+  ///
+  /// - Throws: ``FileError`` if it belongs to another user.
+  package func claim(_ path: String, for others: OthersAccess = .nothing) throws(FileError) {
+    for message in try world.files.claimFile(path, for: others) {
+      observer.note(.claimed(message: message))
+    }
+  }
+
   private func userProfile(_ path: String) -> Result<Profile, ProfileFault> {
     let bytes: [UInt8]
     // Opening a named pipe would block.
@@ -57,6 +66,7 @@ extension FeedLoader {
       return .failure(ProfileFault(line: 1, column: 1, reason: "\(path): is not a file"))
     }
     do throws(FileError) {
+      try claim(path, for: .reading)
       bytes = try world.files.contents(of: path, limit: Self.profileLimit)
     } catch {
       return .failure(ProfileFault(line: 1, column: 1, reason: error.description))

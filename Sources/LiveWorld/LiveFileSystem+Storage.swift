@@ -28,6 +28,12 @@ extension LiveFileSystem {
       identity: [UInt64(status.st_dev), UInt64(status.st_ino)])
   }
 
+  package func restrict(_ path: String, to permissions: Int) throws(FileError) {
+    guard unsafe chmod(path, mode_t(permissions)) == 0 else {
+      throw FileError(path: path, reason: reason(Errno(rawValue: errno)))
+    }
+  }
+
   package func openRegular(_ path: String) throws(FileError) -> any ReadableFile {
     try OpenedFile(regular: path)
   }

@@ -184,6 +184,7 @@ extension FeedDirectory {
     switch named.origin {
     case .bundled(let bundled): origin.location = .bundled(bundled)
     case .source(let source):
+      if source == minePath { try loader.claim(source) }
       origin.location = isHTTP(source) ? .web(source) : .file(world.expandingHome(source))
     case .service(let profile, let path):
       guard let service = profile.service else { break }

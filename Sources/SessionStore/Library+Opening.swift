@@ -12,6 +12,9 @@ extension Library {
       try LibrarySchema.migrator.migrate(queue)
       return queue
     }
+    for file in [path, path + "-wal", path + "-shm"] {
+      notices += try files.claimFile(file).map { .claimed(message: $0) }
+    }
     if files.kind(of: path) != nil, !isEmptyFile(path), let queue = try openCurrent(path) {
       return queue
     }

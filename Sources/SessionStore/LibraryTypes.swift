@@ -107,4 +107,6 @@ package enum LibraryNotice: Equatable, Sendable {
   case unread(reason: String)
   /// The file had no bytes; a new library was started in it.
   case empty(path: String)
+  /// Permissions of other users were removed.
+  case claimed(message: String)
 }

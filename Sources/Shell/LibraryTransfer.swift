@@ -285,6 +285,7 @@ extension Diagnostic {
         severity: .warning)
     case .unread(let reason):
       self.init(reason, hint: "Larder continues without favorites and notes", severity: .warning)
+    case .claimed(let message): self.init(message, severity: .warning)
     case .empty(let path):
       self.init(
         "the library \(path) was empty (0 bytes): earlier favorites, notes and settings may be lost",

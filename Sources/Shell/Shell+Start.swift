@@ -187,6 +187,7 @@ extension Shell {
   private func startLines() throws(FileError) -> [Result<String, UnreadableText>] {
     let path = startPath
     guard !options.isEphemeral, world.files.kind(of: path) == .file else { return [] }
+    for message in try world.files.claimFile(path, for: .reading) { output.say(message, .warning) }
     return try world.files.contents(of: path, limit: 1 << 20)
       .split(separator: 0x0A, omittingEmptySubsequences: false).enumerated().map { number, line in
         readableText(line, from: "line \(number + 1) of \(path)")

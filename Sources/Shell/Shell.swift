@@ -191,6 +191,7 @@ package final class Shell {
   func sayNotices() {
     for notice in library.takeNotices() { output.say(Diagnostic(notice)) }
     feeds.sayCacheNotice()
+    for message in history.takeNotices() { output.say(message, .warning) }
     if let failure = history.takeFailure() {
       output.say(
         Diagnostic("the history cannot be stored: \(failure.description)", severity: .warning))

@@ -99,6 +99,8 @@ package protocol FileSystem: Sendable {
   func rename(_ path: String, to newPath: String) throws(FileError)
   /// Returns the metadata of a file without opening it or following links.
   func status(of path: String) throws(FileError) -> FileStatus
+  /// Sets the permission bits of a file or folder.
+  func restrict(_ path: String, to permissions: Int) throws(FileError)
   /// Opens a regular file, without following links.
   func openRegular(_ path: String) throws(FileError) -> any ReadableFile
   /// Opens a regular file below a folder. Links, pipes and devices are refused.
@@ -170,6 +172,9 @@ extension FileSystem {
   package func deallocate(_ range: Range<Int>, of path: String) throws(FileError) {
     throw FileError(path: path, reason: .other("is not on a disk"))
   }
+
+  /// Only files on disk have permissions.
+  package func restrict(_ path: String, to permissions: Int) throws(FileError) {}
 
   /// Only files on disk have dirty pages.
   package func startWriteback(of path: String) {}

@@ -246,6 +246,7 @@ extension RememberContext {
     _ path: String
   ) throws -> (records: [String], owners: [String: Set<String>]) {
     if world.files.kind(of: path) == nil { return ([], [:]) }
+    try loader.claim(path)
     let bytes = try world.files.contents(of: path, limit: FeedLoader.feedLimit)
     do {
       // The form of an original record does not change the kind of the file.

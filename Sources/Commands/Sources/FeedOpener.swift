@@ -372,6 +372,7 @@ package final class LoadDisplay: LoadObserver {
         Diagnostic(
           "\(harmless(path)):\(fault.line):\(fault.column): \(harmless(fault.reason))",
           hint: "the profile is not used; feeds check says more", severity: .warning))
+    case .claimed(let message): output.say(message, .warning)
     case .partLoaded(let failure): output.say(failure.diagnostic.message, .warning)
     }
   }

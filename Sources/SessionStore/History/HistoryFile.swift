@@ -47,6 +47,10 @@ package final class HistoryFile {
   private var hasFailed = false
   /// The error when a line could not be stored; reported once.
   package private(set) var failure: FileError?
+  /// Whether the file was found to be the user's own.
+  private var isClaimed = false
+  /// Messages about permissions of other users that were removed.
+  private var notices: [String] = []
 
   package init(path: String?, files: any FileSystem, now: @escaping @Sendable () -> Date) {
     self.path = path
@@ -131,6 +135,19 @@ package final class HistoryFile {
     hasFailed = true
   }
 
+  /// Takes the messages about permissions of other users that were removed, so that each is reported once.
+  package func takeNotices() -> [String] {
+    defer { notices = [] }
+    return notices
+  }
+
+  /// Makes sure that the file is the user's own, before it is first used.
+  func claim(_ path: String) throws(FileError) {
+    if isClaimed { return }
+    notices += try files.claimFile(path)
+    isClaimed = true
+  }
+
   /// Takes the error, so that it is reported once.
   package func takeFailure() -> FileError? {
     defer { failure = nil }
@@ -169,6 +186,7 @@ extension HistoryFile {
 
   private func readTail(of path: String) {
     do throws(FileError) {
+      try claim(path)
       let status = try files.status(of: files.absolute(path))
       if status.identity == known.identity, status.size == known.learned { return }
       let isOther = status.identity != known.identity || status.size < known.learned
@@ -214,6 +232,7 @@ extension HistoryFile {
 extension HistoryFile {
   /// Appends an entry in one write.
   func append(_ entry: [UInt8], to path: String) throws(FileError) {
+    try claim(path)
     let folder = folder(of: path)
     try files.makeFolder(folder)
     do {
