@@ -209,7 +209,7 @@ extension FeedLoader {
 
   /// Returns a header field with environment variables expanded.
   ///
-  /// - Throws: ``Failure`` if the header was added for another server, or a variable is not set.
+  /// - Throws: ``Failure`` if the header was added for another server, or a variable is not set or empty.
   private func field(
     _ header: NamedFeed.Header, to origin: WebAddress.Origin
   ) throws -> HTTPField {
@@ -225,7 +225,8 @@ extension FeedLoader {
       value += rest[..<dollar]
       rest = rest[rest.index(after: dollar)...]
       let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-      guard let secret = world.environment[String(name)] else {
+      // An empty value would be sent as no credential at all.
+      guard let secret = world.environment[String(name)], !secret.isEmpty else {
         throw Failure(
           "the header \(header.name) needs the environment variable \(name)",
           hint: settings.isStaged

@@ -22,7 +22,7 @@ package struct Setting: Sendable {
 
   /// The harm that a setting can do if a stranger chooses its value.
   package enum Power: Sendable {
-    case runsPrograms, movesServices, choosesHistory
+    case runsPrograms, movesServices, choosesHistory, answersQuestions
   }
 
   package init(_ name: String, _ choices: [String], _ summary: String) {
@@ -67,7 +67,8 @@ package struct Setting: Sendable {
       "columns", standard: "auto", choices: ["auto"],
       "the fields that lists show for the current feed, such as name,time,links",
       fault: columnsFault),
-    Setting("confirm", ["on", "off"], "whether to ask before deleting or overwriting"),
+    Setting("confirm", ["on", "off"], "whether to ask before deleting or overwriting")
+      .with(.answersQuestions),
     Setting("cup", ["236.6", "240", "250"], "the milliliters of a cup in English recipes"),
     Setting(
       "disk-limit", standard: "256 MB", "the largest size of the cache on disk",

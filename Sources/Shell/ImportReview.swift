@@ -21,7 +21,7 @@ package enum ImportTrust: Sendable {
 struct ImportReview {
   /// A part of a library for which an import asks.
   private enum Kind: CaseIterable {
-    case programs, services, history, aliases, secretFeeds, settings, feeds
+    case programs, services, history, questions, aliases, secretFeeds, settings, feeds
 
     /// The power of the settings that are of this kind.
     var power: Setting.Power? {
@@ -29,6 +29,7 @@ struct ImportReview {
       case .programs: .runsPrograms
       case .services: .movesServices
       case .history: .choosesHistory
+      case .questions: .answersQuestions
       default: nil
       }
     }
@@ -42,6 +43,8 @@ struct ImportReview {
         "\(setting) that \(isOne ? "moves a service" : "move services") to another address"
       case .history:
         "\(setting) that \(isOne ? "decides" : "decide") which lines the history stores"
+      case .questions:
+        "\(setting) that \(isOne ? "decides" : "decide") whether Larder asks before it deletes or replaces"
       case .aliases: isOne ? "1 alias" : "\(count) aliases"
       case .secretFeeds: "\(feed) that \(isOne ? "is" : "are") sent environment variables"
       case .settings: "\(setting) of the display and the cache"
@@ -90,7 +93,7 @@ struct ImportReview {
   /// The descriptions of the new parts of a kind.
   private func items(of kind: Kind) -> [String] {
     switch kind {
-    case .programs, .services, .history, .settings:
+    case .programs, .services, .history, .questions, .settings:
       contents.settings.filter { isNew($0.key, kind) }.sorted { $0.key < $1.key }
         .map { "\($0.key): \($0.value)" }
     case .aliases:
@@ -118,7 +121,7 @@ struct ImportReview {
 
   private mutating func remove(_ kind: Kind) {
     switch kind {
-    case .programs, .services, .history, .settings:
+    case .programs, .services, .history, .questions, .settings:
       contents.settings = contents.settings.filter { !isNew($0.key, kind) }
     case .aliases: contents.aliases = contents.aliases.filter { known.aliases[$0.key] != nil }
     case .secretFeeds, .feeds:

@@ -38,6 +38,7 @@ import Testing
       settings: [
         "opener": opener.program, "opener.video": opener.program, "pager": "off",
         "base.meals": "http://evil.example/", "never-save": "none", "page-size": "7",
+        "confirm": "off",
       ], aliases: ["few": "open 1"],
       feeds: """
         {"name":"sneaky","source":"http://127.0.0.1:1/x","headers":[{"name":"K","value":"$SECRET"}]},
@@ -51,7 +52,8 @@ import Testing
       "the file has 1 setting that moves a service to another address:",
       "  base.meals: http://evil.example/",
       "the file has 1 setting that decides which lines the history stores:",
-      "  never-save: none", "the file has 1 alias:", "  few: open 1",
+      "the file has 1 setting that decides whether Larder asks before it deletes or replaces:",
+      "  confirm: off", "  never-save: none", "the file has 1 alias:", "  few: open 1",
       "the file has 1 feed that is sent environment variables:",
       "  sneaky: http://127.0.0.1:1/x is sent K: $SECRET",
       "the file has 1 setting of the display and the cache:", "  page-size: 7",
@@ -62,7 +64,7 @@ import Testing
     #expect(run.errors.contains("not imported: 3 settings that can run programs, 1 setting"))
     let exported = try place.larder("library", "export", "-").output
     #expect(exported.contains("Their pie") && exported.contains("theirs"))
-    for text in ["opener", "evil", "never-save", "few", "sneaky", "plain", "page-size"] {
+    for text in ["opener", "evil", "never-save", "confirm", "few", "sneaky", "plain", "page-size"] {
       #expect(!exported.contains(text), "\(exported)")
     }
     _ = try place.larder(feed, "-c", "open 1")

@@ -52,10 +52,12 @@ func `an export is one document, however many rows there are`(count: Int) throws
 @Test
 func `csv and tsv hold no formulas, unless they are asked for`() {
   let records =
-    #"[{"name":"=cmd|' /C calc'!A0","note":"+1","text":"-x","at":"@SUM(1)","n":-3,"tags":["=1","b"]}]"#
+    #"[{"name":"=cmd|' /C calc'!A0","note":"+1","text":"-x","at":"@SUM(1)","wide":"＝1","wider":"＋1","widest":"－1","far":"＠1","n":-3,"tags":["=1","b"]}]"#
   let shell = ShellUnderTest(feed: "/f.json", files: MemoryFileSystem(["/f.json": records]))
   let csv = shell.run("export csv -")
-  for cell in [",'=cmd|", ",'+1", ",'-x", ",'@SUM(1)", ",-3", ",'=1; b"] {
+  for cell in [
+    ",'=cmd|", ",'+1", ",'-x", ",'@SUM(1)", ",'＝1", ",'＋1", ",'－1", ",'＠1", ",-3", ",'=1; b",
+  ] {
     #expect(csv.contains(cell), "\(cell): \(csv)")
   }
   #expect(shell.run("export tsv -").contains("\t'=cmd|"))

@@ -80,8 +80,9 @@ extension Report {
 }
 
 private func quotingFormula(_ text: String) -> String {
-  guard let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else {
-    return text
-  }
+  // Spreadsheets for Chinese and Japanese take the full-width forms for the others.
+  guard let first = text.unicodeScalars.first,
+    "=+-@\t\r\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains(first)
+  else { return text }
   return "'" + text
 }
