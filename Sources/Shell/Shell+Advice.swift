@@ -116,11 +116,3 @@ extension Shell: LineAssistant {
     return Proposal(range: best.range, text: best.text + end, description: description)
   }
 }
-
-/// Whether a line adds a header with a literal value instead of an environment variable, which `feeds add` refuses.
-func hasLiteralHeader(_ line: String) -> Bool {
-  let words = words(of: line, in: 0..<line.utf8.count).words.map(\.text)
-  return zip(words, words.dropFirst()).contains { flag, header in
-    flag.hasPrefix("-H") && !header.contains("$") && header.contains(":")
-  }
-}

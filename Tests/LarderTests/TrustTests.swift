@@ -75,13 +75,63 @@ import Testing
     #expect(try place.larder(plain, "-c", "open 1").errors == "")
   }
 
-  @Test func `a secret that feeds add refuses is not in the history`() throws {
+  @Test(arguments: [
+    "http://paypal.com／login.evil.example/", "http://pаypal\\u200D.com/", "http://pаypal..com/",
+    "http://a.example\\\\@evil.example/", "http://p%D0%B0ypal.com/",
+  ])
+  func `a link whose host cannot be loaded is neither opened nor a hyperlink`(link: String) throws {
+    let opener = try place.opener()
+    let feed = try place.file(
+      "l.json",
+      #"[{"name":"Pie","source":"\#(link)"},{"name":"Tart","source":"http://пирог.рф/é"}]"#)
+    let run = try place.larder(feed, "-c", "set opener \(opener.program)", "-c", "open 1")
+    #expect(run.status == 1 && run.errors.contains("the link has no valid host"), "\(run)")
+    #expect(!FileManager.default.fileExists(atPath: opener.log))
+    let page = try place.larder(feed, "-c", "export markdown -").output
+    let links = page.matches(of: /<(.*)>/)
+    #expect(page.matches(of: /[^\\]:\/\//).count == 1, "\(page)")
+    #expect(links.map { $0.1 } == ["http://xn--c1ajscg.xn--p1ai/%C3%A9"])
+    let terminal = try place.prompt([feed], at: "l 2", environment: ["TERM": "xterm-kitty"])
+    try terminal.enter("list", prompt: "l 2")
+    try terminal.leave()
+    let clickable = terminal.output.matches(of: /\]8;;(http.*?)\x1b/)
+    #expect(clickable.map { $0.1 } == ["http://xn--c1ajscg.xn--p1ai/%C3%A9"])
+  }
+
+  @Test func `a secret that is refused is not in the history, however it was spelt`() throws {
     let terminal = try place.dishes()
-    try terminal.enter("feeds add own https://a.example/ -H 'X-Key: hunter2-correct'")
-    try terminal.enter("feeds add own https://a.example/ -H 'X-Key: $VARIABLE'")
+    let add = "feeds add own https://a.example/ "
+    let headers = [
+      "-H 'X-Key: hunter2-correct'", "-H'X-Key: hunter2-correct'", "-HX-Key: hunter2-correct",
+      "--header 'X-Key: hunter2-correct'", "--header='X-Key: hunter2-correct'",
+      "-h 'X-Key: hunter2-correct'", "'X-Key: hunter2-correct'",
+      "-H 'X-One: $VARIABLE' -H 'X-Key: hunter2-correct'",
+    ]
+    for header in headers {
+      try terminal.enter(add + header)
+      try terminal.enter("alias z = " + add + header)
+      try terminal.enter("set f5 " + add + header)
+    }
+    try terminal.enter(add + "-H 'X-Key: $VARIABLE'")
+    try terminal.enter("note 1 \"Oven: 200\"")
     try terminal.leave()
     let history = try place.text(of: place.home + "/state/history")
     #expect(history.contains("$VARIABLE") && !history.contains("hunter2"), "\(history)")
+    #expect(history.contains("Oven"), "\(history)")
+    let library = try place.larder("library", "export", "-")
+    #expect(library.status == 0 && library.output.contains("$VARIABLE"), "\(library)")
+    #expect(!library.output.contains("hunter2"), "\(library)")
+  }
+
+  @Test(arguments: [nil, ""]) func `a header with an empty variable is an error`(value: String?)
+    throws
+  {
+    let add = try place.larder(
+      "demo", "-c", "feeds add own http://127.0.0.1:9/ -H 'X-Key: $TOK'")
+    #expect(add.status == 0, "\(add)")
+    let set = value.map { "TOK='\($0)' " } ?? ""
+    let run = try place.script(set + "$larder --home $home own -c count")
+    #expect(run.status != 0 && run.errors.contains("needs the environment variable TOK"), "\(run)")
   }
 
   @Test func `a password in the address of a service is warned of`() throws {

@@ -87,6 +87,7 @@ extension ShellContext {
         "`\(name)` cannot name an alias", hint: "use letters, digits, - and _", at: word.range,
         in: line)
     }
+    try refuseLiteralHeader(in: commands, at: word.range, of: line)
     try library.setAlias(name, to: commands)
     output.say("\(name) is \(commands)")
   }

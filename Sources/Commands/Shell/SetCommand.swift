@@ -151,6 +151,7 @@ extension ShellContext {
     }
     try requireService(of: setting, in: line)
     if setting.name == "aisles" { try AisleFile(world: world, output: output).require(value) }
+    try refuseLiteralHeader(in: value, at: word.range, of: line)
     // Another process may have changed the stored value.
     let kept = try library.storedSettings()[setting.name] ?? setting.standard
     if library.settings[setting.name] == value, kept == value {

@@ -190,9 +190,7 @@ extension SourcesContext {
       throw Failure("a header is `Name: $VAR`", at: word.range, in: word.line)
     }
     guard parts[1].contains("$") else {
-      throw Failure(
-        "the value of a header comes from an environment variable",
-        hint: "write '\(parts[0]): $NAME' and export NAME", at: word.range, in: word.line)
+      throw literalHeader(parts[0], at: word.range, in: word.line)
     }
     return NamedFeed.Header(name: parts[0], value: parts[1])
   }
@@ -300,6 +298,23 @@ extension SourcesContext {
       }
     }
   }
+}
+
+/// Refuses commands that add a header with a literal value, which would be stored.
+///
+/// - Parameters:
+///   - commands: The commands of an alias or a key.
+///   - range: Their range in the line.
+///   - line: The line.
+/// - Throws: ``Failure``.
+func refuseLiteralHeader(in commands: String, at range: Range<Int>, of line: String) throws {
+  if hasLiteralHeader(commands) { throw literalHeader("Name", at: range, in: line) }
+}
+
+private func literalHeader(_ name: String, at range: Range<Int>, in line: String) -> Failure {
+  Failure(
+    "the value of a header comes from an environment variable",
+    hint: "write '\(name): $NAME' and export NAME", at: range, in: line)
 }
 
 extension Output {
