@@ -46,6 +46,20 @@ extension Target {
     precondition(!isWhole || (2...3).contains(review.version), "a version is not known")
   }
 
+  /// A link that is checked has the host that it would be loaded from, also when it is checked again or clicked.
+  func checkLink(_ bytes: [UInt8]) {
+    guard let link = try? CheckedLink(String(decoding: bytes, as: UTF8.self)) else { return }
+    guard let again = try? CheckedLink(link.text) else {
+      preconditionFailure("a link that was checked is refused")
+    }
+    precondition(again.address == link.address && again.text == link.text, "a link has changed")
+    precondition(!again.isTranslated, "a host is not in ASCII")
+    guard let hyperlink = link.hyperlink else { return }
+    precondition(hyperlink.utf8.allSatisfy { 0x21...0x7E ~= $0 }, "a hyperlink is not printable")
+    let address = try? WebAddress(hyperlink)
+    precondition(address?.origin == link.address.origin, "a hyperlink leads elsewhere")
+  }
+
   /// A line that is not scaled stays as it is, and scaling back gives the same line.
   func readIngredients(_ bytes: [UInt8]) {
     let line = IngredientLine(String(decoding: bytes, as: UTF8.self))

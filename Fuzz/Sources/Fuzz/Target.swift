@@ -13,7 +13,7 @@ import World
 /// A part of Larder that reads bytes from elsewhere, with what has to hold for any bytes.
 enum Target: String, CaseIterable {
   case json, filter, rcp, markdown, profile, page, http, policy, gzip, picture, cast, escape,
-    library, ingredient
+    library, ingredient, link
 
   /// Reads an input; a broken promise ends the process.
   func run(_ bytes: [UInt8]) {
@@ -27,6 +27,7 @@ enum Target: String, CaseIterable {
     case .policy: decide(bytes)
     case .cast: review(bytes)
     case .ingredient: readIngredients(bytes)
+    case .link: checkLink(bytes)
     case .http: LoopbackAnswers.shared.read(bytes)
     case .gzip: unpack(bytes)
     case .picture: decode(bytes)
