@@ -73,8 +73,10 @@ extension FilterParser {
     }
     let extent: Pattern.Extent =
       !sign.contains("~") ? .whole : sign.hasSuffix("~=") ? .words : .anywhere
-    let patterns = values.map {
-      Pattern($0.text, wildcards: extent == .whole, literal: $0.literal)
+    let patterns = values.flatMap { value in
+      extent == .words
+        ? inflections(of: value.text).map { Pattern($0) }
+        : [Pattern(value.text, wildcards: extent == .whole, literal: value.literal)]
     }
     let found = FilterExpression.notes(patterns, extent)
     return (sign.hasPrefix("!") ? .not(found) : found, nil)

@@ -16,8 +16,11 @@ extension FilterParser {
     if test.field.kind == .keyword { try refuseSplitValue(test) }
     let isNegative = test.sign.hasPrefix("!")
     if test.isContainment {
-      let patterns = test.values.map { Pattern($0.text) }
       let extent: Pattern.Extent = test.sign.hasSuffix("~=") ? .words : .anywhere
+      // A whole word stands for its plural, too: who avoids eggs means 8 eggs and 1 egg.
+      let patterns = test.values.flatMap { value in
+        extent == .words ? inflections(of: value.text).map { Pattern($0) } : [Pattern(value.text)]
+      }
       let found = FilterExpression.matches(test.number, patterns, extent)
       return (isNegative ? .not(found) : found, nil)
     }

@@ -26,7 +26,7 @@ struct HelpPage: Sendable {
       (["cuisine!=Italian"], "all other rows"),
       (["cuisine=Thai,Greek"], "rows with either value"),
       (["name~pizza", "name!~pizza"], "values that contain the text, or do not"),
-      (["ingredient~=egg"], "values that contain the whole word: eggplant does not"),
+      (["ingredient~=egg"], "values that contain the whole word or its plural: eggplant does not"),
       (["name=tom*"], "`*` matches any text"),
       (
         ["time<=30", "time=20..40"],
