@@ -12,8 +12,8 @@
 #include <dlfcn.h>
 #include <netinet/in.h>
 #include <stdbool.h>
-#include <sys/select.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 typedef struct ccurl_api {
   CURLcode (*global_init)(long);
@@ -33,7 +33,6 @@ typedef struct ccurl_api {
   CURLMcode (*multi_add_handle)(void *, void *);
   CURLMcode (*multi_remove_handle)(void *, void *);
   CURLMcode (*multi_perform)(void *, int *);
-  CURLMcode (*multi_fdset)(void *, fd_set *, fd_set *, fd_set *, int *);
   CURLMcode (*multi_poll)(void *, struct curl_waitfd *, unsigned int, int, int *);
   CURLMcode (*multi_wakeup)(void *);
   CURLMsg *(*multi_info_read)(void *, int *);
@@ -66,7 +65,6 @@ static inline const char *ccurl_load(const char *name, ccurl_api *api) {
   CCURL_FIND(multi_add_handle);
   CCURL_FIND(multi_remove_handle);
   CCURL_FIND(multi_perform);
-  CCURL_FIND(multi_fdset);
   CCURL_FIND(multi_poll);
   CCURL_FIND(multi_wakeup);
   CCURL_FIND(multi_info_read);
@@ -144,19 +142,14 @@ static inline int ccurl_port(int file, int (*name_of)(int, struct sockaddr *, so
 
 /// The connection of a transfer that is in progress; negative if it is not found.
 ///
-/// CURLINFO_ACTIVESOCKET tells it only after the end. Of the connections that libcurl waits for, it is the one with the
-/// ports of the transfer.
-static inline int ccurl_find_connection(const ccurl_api *api, void *multi, void *easy) {
-  fd_set reading, writing, failing;
-  FD_ZERO(&reading);
-  FD_ZERO(&writing);
-  FD_ZERO(&failing);
-  int last = -1;
-  if (api->multi_fdset(multi, &reading, &writing, &failing, &last) != CURLM_OK) return -1;
+/// CURLINFO_ACTIVESOCKET tells it only after the end, and curl_multi_fdset no descriptor from 1024 on. Of the open
+/// connections of this process, it is the one with the ports of the transfer.
+static inline int ccurl_find_connection(const ccurl_api *api, void *easy) {
   long own = ccurl_get_long(api, easy, CURLINFO_LOCAL_PORT);
   long other = ccurl_get_long(api, easy, CURLINFO_PRIMARY_PORT);
-  for (int file = 0; file <= last; file++) {
-    if (!FD_ISSET(file, &reading) && !FD_ISSET(file, &writing)) continue;
+  long most = sysconf(_SC_OPEN_MAX);
+  if (most < 0 || most > 1 << 16) most = 1 << 16;
+  for (int file = 0; file < most; file++) {
     if (ccurl_port(file, getsockname) == own && ccurl_port(file, getpeername) == other) return file;
   }
   return -1;

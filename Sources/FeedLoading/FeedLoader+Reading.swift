@@ -64,6 +64,15 @@ extension FeedLoader {
     }
     let folder = world.folders.cache + "/feeds"
     let name = FeedSnapshot.fileName(for: place + "\0" + (origin.profile?.name ?? ""))
+    do throws(FileError) {
+      try claim("\(folder)/\(name)")
+    } catch {
+      // Rows that another user stored may not be those of the feed.
+      if reportedFaults.insert(error.description).inserted {
+        observer.note(.claimed(message: error.description))
+      }
+      return nil
+    }
     return FeedSnapshot("\(folder)/\(name)", of: file, reading(of: origin))
   }
 

@@ -106,6 +106,14 @@ struct CurlEasy: ~Copyable {
     unsafe ccurl_get_long(library.api, raw, CURLINFO_REQUEST_SIZE)
   }
 
+  /// Finds the file descriptor of the connection; nil if there is none.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of open files.
+  func connection() -> Int32? {
+    let file = unsafe ccurl_find_connection(library.api, raw)
+    return file < 0 ? nil : file
+  }
+
   /// Whether the connection can be shared by several transfers (HTTP/2).
   var isMultiplexed: Bool {
     unsafe ccurl_get_long(library.api, raw, CURLINFO_HTTP_VERSION) >= CURL_HTTP_VERSION_2_0

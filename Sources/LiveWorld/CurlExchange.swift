@@ -15,6 +15,7 @@ final class CurlExchange {
   private var sentBefore: Int?
   /// The connection, and what it had received when it was found; nil until then.
   private var connection: (file: Int32, before: Int)?
+  private var hasLookedForConnection = false
   private var lineBytes = 0
   private var stallDetector: CurlStallDetector
   private let startedAt = ContinuousClock.now
@@ -85,16 +86,17 @@ final class CurlExchange {
   ///
   /// Packed content and framing can be without an end and contain nothing. Framing is counted only where the connection
   /// belongs to this transfer.
-  func isWasteful(on multi: CurlMulti) -> Bool {
+  func isWasteful() -> Bool {
     let limits = transfer.request.limits
     if easy.count(CURLINFO_SIZE_DOWNLOAD_T) > limits.bytes { return true }
     guard reader.isComplete, !easy.isMultiplexed else { return false }
     if let connection {
       return Int(cplatform_received(connection.file)) - connection.before > limits.connectionBytes
     }
-    if let file = multi.connection(of: easy) {
+    if !hasLookedForConnection, let file = easy.connection() {
       connection = (file, Int(cplatform_received(file)))
     }
+    hasLookedForConnection = true
     return false
   }
 

@@ -80,7 +80,7 @@ struct CurlLoop {
   ) -> ContinuousClock.Instant? {
     var next: ContinuousClock.Instant?
     for exchange in exchanges.values {
-      if exchange.isWasteful(on: multi) {
+      if exchange.isWasteful() {
         remove(exchange)
         exchange.refuse()
         continue

@@ -55,12 +55,6 @@ final class CurlMulti: Sendable {
     }
   }
 
-  /// Returns the file descriptor of a transfer's connection; nil if it is not waited for.
-  func connection(of easy: borrowing CurlEasy) -> Int32? {
-    let file = unsafe ccurl_find_connection(library.api, raw, easy.raw)
-    return file < 0 ? nil : file
-  }
-
   func remove(_ easy: borrowing CurlEasy) {
     let code = unsafe library.api.pointee.multi_remove_handle(raw, easy.raw)
     precondition(code == CURLM_OK, "a transfer was removed twice")

@@ -12,9 +12,7 @@ extension Library {
       try LibrarySchema.migrator.migrate(queue)
       return queue
     }
-    for file in [path, path + "-wal", path + "-shm"] {
-      notices += try files.claimFile(file).map { .claimed(message: $0) }
-    }
+    for file in [path, path + "-wal", path + "-shm"] { try claim(file) }
     if files.kind(of: path) != nil, !isEmptyFile(path), let queue = try openCurrent(path) {
       return queue
     }
@@ -23,6 +21,16 @@ extension Library {
       if files.kind(of: path) == nil { try makeFile(path) }
       if isEmptyFile(path) { return try beginAnew(path) }
       return try openSound(path)
+    }
+  }
+
+  /// Makes sure that a file and its folder are the user's own.
+  private func claim(_ file: String) throws {
+    do throws(FileError) {
+      notices += try files.claimFile(file).map { .claimed(message: $0) }
+    } catch {
+      throw LibraryError(
+        path: error.path, reason: String("\(error)".trimmingPrefix("\(error.path): ")))
     }
   }
 

@@ -201,7 +201,7 @@ package final class Library {
         }
       throw LibraryError(path: path ?? "library", reason: reason)
     } catch {
-      let path = (error as? FileError)?.path ?? path ?? "library"
+      let path = path ?? "library"
       // The error may begin with the path.
       throw LibraryError(path: path, reason: String("\(error)".trimmingPrefix("\(path): ")))
     }

@@ -160,7 +160,7 @@ import Testing
     #expect(run.output.contains("a&lt;&amp;&quot;&apos;&gt;.json"))
     #expect(
       run.output.contains("<failure message=\"has `name` more than once; the last one counts\""))
-    #expect(run.output.contains("failures=\"1\" errors=\"1\">"))
+    #expect(run.output.contains("failures=\"2\" errors=\"1\">"))
     #expect(!run.output.contains("contract-") && !run.output.contains("broken-link"))
   }
 

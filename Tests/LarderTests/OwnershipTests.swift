@@ -83,6 +83,20 @@ import Testing
     #expect(try place.text(of: place.home + "/data/mine.json") == "[{\"name\":\"Pie\"}]\n")
   }
 
+  @Test(.enabled(if: isAdministrator)) func `stored rows of another user are not used`() throws {
+    let records = (1...2000).map { SampleFeed.record($0, "Dish \($0)", "Thai") }
+    let feed = try place.file(
+      "feed.json", "{\"recipes\": [\(records.joined(separator: ", "))]}")
+    #expect(try place.larder(feed, "-c", "reload").status == 0)
+    let rows = try #require(try place.filesAtHome().first { $0.hasSuffix(".rows") })
+    let before = try Data(contentsOf: URL(filePath: place.home + "/" + rows))
+    try giveAway(rows)
+    let run = try place.larder(feed, "-c", "list 1")
+    #expect(run.status == 0 && run.output.contains("Dish 1"), "\(run)")
+    #expect(run.errors.contains("\(rows): belongs to another user"), "\(run)")
+    #expect(try Data(contentsOf: URL(filePath: place.home + "/" + rows)) == before)
+  }
+
   @Test func `a link to a file of the user's own is followed`() throws {
     _ = try place.file("dotfiles", "alias few = list 1-2\n")
     #expect(
