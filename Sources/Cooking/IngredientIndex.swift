@@ -35,19 +35,18 @@ package struct IngredientIndex: Sendable {
     let line = IngredientLine(text)
     var need: [Int32] = []
     if !line.isHeading, !line.isOptional {
-      need = [line.name, alternative(of: line)].compactMap { name in
-        name.flatMap { number(of: $0) }
-      }
+      let names = line.alternatives.isEmpty ? [line.name] : line.alternatives
+      need = names.compactMap { number(of: $0) } + noted(line)
     }
     needs[text] = need
     return need
   }
 
-  /// The ingredient after `or`.
-  private func alternative(of line: IngredientLine) -> String? {
+  /// The ingredient after `or` in the note, as in `1 egg (or 2 yolks)`.
+  private mutating func noted(_ line: IngredientLine) -> [Int32] {
     let note = line.note.drop { $0 == "(" }
-    guard note.hasPrefix("or ") else { return nil }
-    return IngredientLine(String(note.dropFirst(3))).name
+    guard line.alternatives.isEmpty, note.hasPrefix("or ") else { return [] }
+    return number(of: IngredientLine(String(note.dropFirst(3))).name).map { [$0] } ?? []
   }
 
   private mutating func number(of name: String) -> Int32? {

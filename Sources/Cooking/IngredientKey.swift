@@ -52,7 +52,8 @@ private let descriptions: Set<String> = [
   "range", "lukewarm",
   "boiling", "raw", "thinly", "packed", "virgin", "low", "sodium", "plain", "natural", "unbleached",
   "fine", "coarse",
-  "kosher", "iodized", "purpose", "all", "and", "or", "thick", "thin", "toasted", "drained",
+  "frozen", "ground", "kosher", "iodized", "purpose", "all", "and", "or", "thick", "thin",
+  "toasted", "drained",
 ]
 
 private let synonyms: [String: String] = {

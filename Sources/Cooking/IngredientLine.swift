@@ -8,6 +8,10 @@ package struct IngredientLine: Equatable, Sendable {
   package let name: String
   /// The rest of the line, such as `chopped`; empty if there is none.
   package let note: String
+  /// `small`, `medium` or `large`, wherever the line says it; empty if it does not.
+  package let size: String
+  /// The ingredients of which one is enough, such as butter and margarine; empty unless there are several.
+  package let alternatives: [String]
   /// Whether the line says that the ingredient is optional.
   package let isOptional: Bool
   /// Whether the line is a heading, such as `For the sauce:`.
@@ -25,8 +29,11 @@ package struct IngredientLine: Equatable, Sendable {
     var parser = IngredientParser(text)
     parser.parse()
     published = text
+    let naming = parser.naming()
+    (name, note) = (naming.name, naming.note)
+    (size, alternatives) = (naming.size, naming.alternatives)
+    if let unit = naming.unit { parser.count(in: unit) }
     publishedAmounts = parser.amounts
-    (name, note) = parser.nameAndNote()
     isOptional = parser.isOptional
     isHeading = parser.isHeading
     places = parser.places
@@ -62,6 +69,8 @@ package struct Amount: Equatable, Sendable {
   package var scales: Bool
   /// Amounts of one group are the same quantity in several units.
   package var group: Int
+  /// Whether the words are vague, such as `a couple of`.
+  package var isApproximate = false
 
   func scaled(_ factor: Rational) -> Amount {
     guard scales, factor != .one, let value = value.times(factor) else { return self }

@@ -25,37 +25,37 @@ extension IngredientParser {
   ///   - isLeading: Whether a unit without a number counts as one of it, as in `pinch of salt`.
   /// - Returns: The amounts; nil if there is none.
   func amountList(at start: Int, isLeading: Bool) -> AmountList? {
-    guard let quantity = quantity(at: start) else {
+    guard var quantity = quantity(at: start) else {
       return isLeading ? impliedAmount(at: start) : nil
     }
+    if let (count, size) = sizeAfterCount(start, quantity) {
+      return sizedCount(start, count, size)
+    }
+    if tokens.isMark("*", quantity.end) { quantity.end += 1 }
     guard let found = unit(at: quantity.end), !(isLeading && isName(found)) else {
       return countedAmount(start, quantity)
     }
     var list = AmountList(
       start: start, end: found.end, parts: [part(quantity, found, group: 0)])
+    if found.unit.kind == .length || found.isHyphenated, let size = size(at: start) {
+      (list.parts, list.end) = (size.parts, size.end)
+    }
     if found.unit.kind == .length {
-      if tokens.isMark("/", list.end), let second = self.quantity(at: list.end + 1),
-        let inch = unit(at: second.end), inch.unit.kind == .length
-      {
-        // `5cm/2in piece`
-        list.parts.append(part(second, inch, group: 0))
-        list.end = inch.end
+      guard !isVessel(from: list.end) else { return nil }
+      if isLeading, found.isHyphenated || isImpliedCount(found, at: list.end) {
+        return sizeOfOne(list)
       }
-      guard !isVessel(from: found.end) else { return nil }
-      if isLeading, !quantity.isProduct, found.isHyphenated || isImpliedCount(found, at: list.end) {
-        return sizeOfOne(list, found)
-      }
-    } else if found.unit.isMeasure, !quantity.isProduct, isImpliedCount(found, at: list.end) {
-      return sizeOfOne(list, found)
+    } else if found.unit.isMeasure, isImpliedCount(found, at: list.end) {
+      return sizeOfOne(list)
     }
     join(&list)
-    if found.unit.isMeasure, !quantity.isProduct, isImpliedCount(found, at: list.end) {
-      return sizeOfOne(list, found)
+    if found.unit.isMeasure, isImpliedCount(found, at: list.end) {
+      return sizeOfOne(list)
     }
     return list
   }
 
-  private func part(_ quantity: Quantity, _ found: FoundUnit, scales: Bool = true, group: Int)
+  func part(_ quantity: Quantity, _ found: FoundUnit, scales: Bool = true, group: Int)
     -> AmountPart
   {
     AmountPart(
@@ -79,7 +79,7 @@ extension IngredientParser {
     guard let found = unit(at: start), !found.isHyphenated,
       found.unit.kind == .part || found.unit.kind == .package, found.end < body.upperBound
     else { return nil }
-    let isVague = ["pinch", "dash", "handful"].contains(found.unit.id)
+    let isVague = ["pinch", "dash", "handful", "bunch", "sprig"].contains(found.unit.id)
     guard isVague || ["of", "de", "d'"].contains(tokens.lowercased(found.end)) else { return nil }
     guard !isVague || tokens.isWord(found.end) else { return nil }
     let place = tokens[start].bytes.lowerBound
@@ -94,32 +94,14 @@ extension IngredientParser {
       ])
   }
 
-  // MARK: - Counts and sizes
+  // MARK: - Counts
 
-  /// Parses a number without a unit: a count of the ingredient, or of packages whose size follows.
+  /// Parses a number without a unit: a count of the ingredient.
   private func countedAmount(_ start: Int, _ quantity: Quantity) -> AmountList? {
     var list = AmountList(
       start: start, end: quantity.end,
       parts: [AmountPart(quantity: quantity, unit: .whole, unitBytes: nil, scales: true, group: 0)])
-    if tokens.isMark("(", list.end), let inside = parenthesis(at: list.end) {
-      for part in inside.list.parts { list.parts.append(sized(part)) }
-      list.end = inside.close + 1
-    } else if let size = self.quantity(at: list.end)
-      ?? (tokens.isMark("-", list.end) ? self.quantity(at: list.end + 1) : nil),
-      size.places.first?.number.style != .word,
-      let measure = unitOfSize(at: size.end), !isShape(from: measure.end)
-    {
-      // `a 20 cm tin` is a vessel, not an amount.
-      if !tokens.isNumber(start), measure.unit.kind == .length, isVessel(from: measure.end) {
-        return nil
-      }
-      list.parts.append(sized(part(size, measure, group: 0)))
-      list.end = measure.end
-      if tokens.isMark("(", list.end), let inside = parenthesis(at: list.end) {
-        list.parts += inside.list.parts.map(sized)
-        list.end = inside.close + 1
-      }
-    } else if tokens.isMark("+", list.end), let second = self.quantity(at: list.end + 1),
+    if tokens.isMark("+", list.end), let second = self.quantity(at: list.end + 1),
       let found = unit(at: second.end), found.unit.isMeasure
     {
       // `1/4 + 1/8 teaspoon`
@@ -127,43 +109,9 @@ extension IngredientParser {
       list.parts.append(part(second, found, group: 1))
       list.end = found.end
       return list
-    } else {
-      if tokens.isMark("(", list.end) { return list }
-      joinAlternatives(&list)
-      return list
     }
-    if let container = unit(at: list.end), !container.unit.isMeasure, container.unit.kind != .size,
-      container.end < body.upperBound
-    {
-      (list.parts[0].unit, list.parts[0].unitBytes) = (container.unit, container.bytes)
-      list.end = container.end
-      if tokens.isMark("(", list.end), let inside = parenthesis(at: list.end) {
-        list.parts += inside.list.parts.map(sized)
-        list.end = inside.close + 1
-      }
-    }
+    if !tokens.isMark("(", list.end) { joinAlternatives(&list) }
     return list
-  }
-
-  /// Parses a measure, also after a space and a hyphen, as in `15.5 -ounce can`.
-  private func unitOfSize(at index: Int) -> FoundUnit? {
-    let start =
-      tokens.isMark("-", index) && tokens[index].bytes.count > 0 && unit(at: index) == nil
-      ? index + 1 : index
-    guard let found = unit(at: start), found.unit.isMeasure else { return nil }
-    return found
-  }
-
-  /// Whether `-thick` or `thick` follows a length, which makes it a description rather than a size.
-  private func isShape(from index: Int) -> Bool {
-    let next = tokens.isMark("-", index) ? index + 1 : index
-    return ["thick", "long", "wide", "diameter", "in"].contains(tokens.lowercased(next))
-  }
-
-  private func sized(_ part: AmountPart) -> AmountPart {
-    var part = part
-    (part.scales, part.group) = (false, 1)
-    return part
   }
 
   /// Whether one package or piece of the measured size is implied, as in `14 oz can`.
@@ -180,13 +128,11 @@ extension IngredientParser {
   }
 
   /// Returns one package or piece with its size, as in `14 oz can` and `2-inch piece`.
-  private func sizeOfOne(_ list: AmountList, _ found: FoundUnit) -> AmountList {
+  func sizeOfOne(_ list: AmountList) -> AmountList {
     var list = list
     let place = list.parts[0].quantity.places[0].bytes.lowerBound
     for index in list.parts.indices { list.parts[index] = sized(list.parts[index]) }
-    let container = unit(at: list.end).flatMap {
-      !$0.unit.isMeasure && $0.unit.kind != .size && $0.end < body.upperBound ? $0 : nil
-    }
+    let container = container(at: list.end)
     list.end = container?.end ?? list.end
     let one = WrittenNumber(value: .one, style: .word)
     list.parts.append(
@@ -198,8 +144,8 @@ extension IngredientParser {
   }
 
   /// Whether a pan or tin closely follows a length: `20 cm springform pan` is not an ingredient.
-  private func isVessel(from start: Int) -> Bool {
-    (start..<min(start + 4, body.upperBound)).contains {
+  func isVessel(from start: Int) -> Bool {
+    (start..<max(start, min(start + 4, body.upperBound))).contains {
       vesselWords.contains(tokens.lowercased($0))
     }
   }
@@ -210,20 +156,31 @@ extension IngredientParser {
   private func join(_ list: inout AmountList) {
     let first = list.parts[0].unit
     if first.kind == .package || first.kind == .size {
-      if tokens.isMark("(", list.end), let inside = parenthesis(at: list.end) {
-        list.parts += inside.list.parts.map { $0.unit.isMeasure ? sized($0) : $0 }
-        list.end = inside.close + 1
-      } else if first.kind == .package, let size = quantity(at: list.end),
-        let measure = unitOfSize(at: size.end)
+      if first.kind == .package, ofWords.contains(tokens.lowercased(list.end)),
+        size(at: list.end + 1) != nil
       {
-        list.parts.append(sized(part(size, measure, group: 0)))
-        list.end = measure.end
+        // `1 sachet de 50 g`
+        list.end += 1
+      }
+      if let inside = adjoining(list.end) {
+        let isPackage = first.kind == .package
+        list.parts += inside.list.parts.map {
+          $0.unit.isMeasure || isPackage && $0.unit == .whole ? sized($0) : $0
+        }
+        list.end = inside.close + 1
+      } else if let size = size(at: list.end), !isShape(from: size.end) {
+        list.parts += size.parts.map(sized)
+        list.end = size.end
+        if first.kind == .size, let container = container(at: list.end) {
+          (list.parts[0].unit, list.parts[0].unitBytes) = (container.unit, container.bytes)
+          list.end = container.end
+        }
       } else {
         joinAlternatives(&list)
       }
       return
     }
-    while joinAlternatives(&list) || joinSum(&list) {}
+    while joinAlternatives(&list) || joinSum(&list) || joinParts(&list) || joinSize(&list) {}
   }
 
   /// Adds `/ 240 ml`, `or 2 large`, `to 3 tsp` and `(240 ml)`: the same quantity again.
@@ -232,7 +189,7 @@ extension IngredientParser {
     let end = list.end
     let group = list.parts.last { $0.scales }?.group ?? 0
     if tokens.isMark("(", end) {
-      guard list.parts[0].unit != .whole, let inside = parenthesis(at: end) else { return false }
+      guard list.parts[0].unit != .whole, let inside = adjoining(end) else { return false }
       for part in inside.list.parts {
         var part = part
         (part.group, part.scales) = (group, !inside.isEach && part.unit.kind != .length)
@@ -251,11 +208,20 @@ extension IngredientParser {
     {
       next += 1
     }
-    guard let quantity = quantity(at: next), let found = unit(at: quantity.end),
-      !found.isHyphenated,
-      found.unit.kind != .length
-    else { return false }
+    guard let quantity = quantity(at: next) else { return false }
     let last = list.parts.count - 1
+    if tokens.isMark("/", end), list.parts[last].unit.kind == .mass, tokens.isWord(quantity.end),
+      unit(at: quantity.end) == nil, let ounce = table["oz"]
+    {
+      // `100g/3½ sirloin steak`
+      list.parts.append(
+        AmountPart(quantity: quantity, unit: ounce, unitBytes: nil, scales: true, group: group))
+      list.end = quantity.end
+      return true
+    }
+    guard let found = unit(at: quantity.end), !found.isHyphenated, found.unit.kind != .length else {
+      return false
+    }
     if isRange, list.parts[last].unit.id == found.unit.id, list.parts[last].quantity.upper == nil {
       list.parts[last].quantity.upper = quantity.upper ?? quantity.value
       list.parts[last].quantity.places += quantity.places
@@ -267,9 +233,32 @@ extension IngredientParser {
     return true
   }
 
-  private func isAlternativeMark(_ index: Int) -> Bool {
+  func isAlternativeMark(_ index: Int) -> Bool {
     tokens.isMark("/", index) || tokens.isMark("|", index) || tokens.isMark(";", index)
       || tokens.isMark("=", index) || tokens.isMark("~", index)
+  }
+
+  /// Adds `2 sticks` of `1 cup 2 sticks butter`, the quantity again in parts, packages or things of a size.
+  private func joinParts(_ list: inout AmountList) -> Bool {
+    guard list.parts[0].unit.isMeasure, tokens.isNumber(list.end),
+      let quantity = quantity(at: list.end),
+      let found = unit(at: quantity.end), !found.unit.isMeasure, !found.isHyphenated,
+      found.end < body.upperBound
+    else { return false }
+    list.parts.append(part(quantity, found, group: list.parts[list.parts.count - 1].group))
+    list.end = found.end
+    return true
+  }
+
+  /// Adds the size of `1 lb 4-lb chicken`.
+  private func joinSize(_ list: inout AmountList) -> Bool {
+    guard tokens.isNumber(list.end), let quantity = quantity(at: list.end),
+      let found = unit(at: quantity.end), found.isHyphenated, found.unit.kind == .mass
+    else { return false }
+    list.parts.append(sized(part(quantity, found, group: 0)))
+    list.parts[list.parts.count - 1].group = (list.parts.map(\.group).max() ?? 0) + 1
+    list.end = found.end
+    return true
   }
 
   /// Adds `plus 2 tablespoons`, `+ 2 tbsp`, and `4 oz` of `1 lb 4 oz`: a quantity in addition to the first.
@@ -285,7 +274,10 @@ extension IngredientParser {
       found.unit.kind == .mass || found.unit.kind == .volume, !found.isHyphenated,
       isJoined || list.parts[0].unit.isMeasure
     else { return false }
-    let group = (list.parts.map(\.group).max() ?? 0) + 1
+    // `10oz` of `750g/1lb 10oz` continues the pound.
+    let continues = !isJoined && list.parts.count > 1
+    let group =
+      continues ? list.parts[list.parts.count - 1].group : (list.parts.map(\.group).max() ?? 0) + 1
     list.parts.append(part(quantity, found, group: group))
     list.end = found.end
     return true
@@ -304,8 +296,10 @@ extension IngredientParser {
     var inner = self
     inner.narrow(to: start..<close)
     guard var list = inner.amountList(at: start, isLeading: false) else { return nil }
-    if list.parts[0].unit == .whole, list.parts.count == 1 {
-      guard list.end == close, list.parts[0].quantity.upper != nil else { return nil }
+    if list.parts[0].unit == .whole, list.parts.count == 1,
+      !isCount(list, close, isAbout: start > open + 1)
+    {
+      return nil
     }
     // `(1 tbsp, 15 g)`
     while list.end < close,
@@ -318,13 +312,48 @@ extension IngredientParser {
       list.end = next.end
     }
     let rest = list.end..<close
-    let isAllowed =
-      rest.isEmpty || totalWords.contains(tokens.lowercased(rest.lowerBound))
-      || tokens.isMark(",", rest.lowerBound) || tokens.isMark(";", rest.lowerBound)
-      || tokens.isMark(".", rest.lowerBound) || tokens.isMark("*", rest.lowerBound)
-    guard isAllowed || isShape(from: rest.lowerBound) else { return nil }
-    let isEach = rest.contains { eachWords.contains(tokens.lowercased($0)) }
+    // `(or 2 tsp dried oregano)` is another ingredient.
+    guard rest.isEmpty || !orWords.contains(tokens.lowercased(open + 1)) else { return nil }
+    guard !isExplainedSum(list),
+      !rest.contains(where: {
+        tokens.isNumber($0) || explainingWords.contains(tokens.lowercased($0))
+      })
+    else { return nil }
+    let isEach =
+      (open..<start).contains { eachWords.contains(tokens.lowercased($0)) }
+      || rest.contains { eachWords.contains(tokens.lowercased($0)) }
     return (AmountList(start: open, end: close + 1, parts: list.parts), isEach, close)
+  }
+
+  /// Whether a sum of one unit explains the amount before it: `5 tablespoons (3 tablespoons and 2 tablespoons)`.
+  private func isExplainedSum(_ list: AmountList) -> Bool {
+    list.parts.contains { $0.group != list.parts[0].group && $0.unit.id == list.parts[0].unit.id }
+  }
+
+  /// Whether a number alone in parentheses counts the ingredient: `(about 15)`, `(2 to 4)`, `(12 figs)`.
+  private func isCount(_ list: AmountList, _ close: Int, isAbout: Bool) -> Bool {
+    if list.end == close {
+      return isAbout || list.parts[0].quantity.upper != nil || isAfterPackage(list.start - 1)
+    }
+    let next = tokens.lowercased(list.end)
+    return tokens.isWord(list.end) && !timeWords.contains(next) && !kindWords.contains(next)
+      && !prefaceWords.contains(next) && !countStops.contains(next) && next != "count"
+  }
+
+  /// Parses parentheses between the amount and the name; they may contain the name if nothing follows.
+  private func adjoining(_ open: Int) -> (list: AmountList, isEach: Bool, close: Int)? {
+    guard tokens.isMark("(", open), let inside = parenthesis(at: open) else { return nil }
+    let hasName = inside.close + 1 >= body.upperBound && isWordInside(open, inside.close)
+    return hasName ? nil : inside
+  }
+
+  private func isWordInside(_ open: Int, _ close: Int) -> Bool {
+    guard tokens.isWord(close - 1) else { return false }
+    return unit(at: close - 1) == nil && !aboutWords.contains(tokens.lowercased(close - 1))
+  }
+
+  private func isAfterPackage(_ open: Int) -> Bool {
+    unit(at: open - 1).map { $0.unit.kind == .package } ?? false
   }
 
   private func isAbout(_ index: Int) -> Bool {
@@ -335,3 +364,11 @@ extension IngredientParser {
         && aboutWords.contains(tokens.lowercased(index))
   }
 }
+
+/// Words that begin an explanation rather than the name of counted things.
+private let countStops: Set<String> = [
+  "if", "on", "at", "with", "and", "or", "plus", "in", "to", "x", "more", "extra", "each", "for",
+]
+
+/// Words after an amount in parentheses that change what it is an amount of.
+private let explainingWords: Set<String> = ["minus", "less", "plus", "for", "extra"]

@@ -1,28 +1,65 @@
 extension IngredientParser {
-  /// Returns the name of the ingredient, and the rest of the line.
-  mutating func nameAndNote() -> (name: String, note: String) {
+  /// What a line says about its ingredient.
+  struct Naming {
+    var name = ""
+    var note = ""
+    /// `small`, `medium` or `large`; empty if the line has none.
+    var size = ""
+    /// The ingredients of which one is enough, in order; empty unless there are several.
+    var alternatives: [String] = []
+    /// The unit after the name, such as `cloves` of `3 garlic cloves`.
+    var unit: Unit?
+  }
+
+  /// Returns the name of the ingredient, and what else the line says about it.
+  mutating func naming() -> Naming {
     var head = headTokens()
     if head.name.isEmpty { head = headTokens(isInParentheses: true) }
+    if head.name.isEmpty { head.name = wordsOutsideAmounts() }
+    var naming = Naming()
+    naming.size = sizeWord(until: head.end)
     var words = compounds(head.name)
     var dropped: [String] = []
-    // `1 tsp plus a pinch of salt`
-    while words.count > 1, ofWords.contains(words[0].lowercased) { words.removeFirst() }
+    // `1 tsp plus a pinch of salt`, `the pans`, `butter or`
+    while words.count > 1, isGrammar(words[0].lowercased) { words.removeFirst() }
+    while words.count > 1, let last = words.last?.lowercased, isGrammar(last) { words.removeLast() }
     if !words.isEmpty { words[0].dropElision() }
+    dropSizes(&words)
     dropLeadingModifiers(&words, &dropped)
     dropInnerModifiers(&words, &dropped)
-    let alternative = splitAlternative(&words)
+    naming.unit = dropTrailingUnit(&words)
+    let alternative = splitAlternative(&words, &naming.alternatives)
     nameEnd = words.last?.bytes.upperBound ?? 0
     var notes = [dropped.joined(separator: " ")]
     if !preface.isEmpty { notes.insert(slice(preface), at: 0) }
     if !alternative.isEmpty { notes.append(alternative) }
     notes.append(restText(from: head.end))
-    return (
-      words.map(\.text).joined(separator: " "), notes.filter { !$0.isEmpty }.joined(separator: ", ")
-    )
+    naming.name = Self.text(of: words[...])
+    naming.note = notes.filter { !$0.isEmpty }.joined(separator: ", ")
+    return naming
+  }
+
+  /// Whether a word cannot begin or end a name.
+  private func isGrammar(_ word: String) -> Bool {
+    ofWords.contains(word) || orWords.contains(word) || grammarWords.contains(word)
+  }
+
+  /// Returns the words of a line whose only words are next to its amounts.
+  private func wordsOutsideAmounts() -> [Int] {
+    let words = body.filter { index in
+      tokens.isWord(index) && !taken.contains { $0.contains(index) }
+    }
+    return words.isEmpty ? body.filter { tokens.isWord($0) && unit(at: $0) == nil } : Array(words)
+  }
+
+  private static func text(of words: ArraySlice<Compound>) -> String {
+    words.enumerated().map { index, word in
+      index == 0 ? word.text : (word.isAfterComma ? ", " : " ") + word.text
+    }.joined()
   }
 
   /// A word, with words that are joined to it by hyphens.
-  fileprivate struct Compound {
+  struct Compound {
     var text: String
     var lowercased: String
     var bytes: Range<Int>
@@ -44,14 +81,23 @@ extension IngredientParser {
     var name: [Int] = []
     var index = nameStart
     while index < body.upperBound {
+      if name.isEmpty { index = skippingVague(skippingAbbreviations(index)) }
+      guard index < body.upperBound else { break }
       if taken.contains(where: { $0.contains(index) }) {
         // An amount before the name.
         guard name.isEmpty else { break }
         index += 1
         continue
       }
-      if !isInParentheses, tokens.isMark("(", index) || tokens.isMark("[", index) {
-        guard let close = closing(index), tokens.isMark("(", index) else { break }
+      if !isInParentheses, tokens.isMark("(", index) {
+        guard let close = closing(index) else { break }
+        // `Zwiebel(n)`
+        if !name.isEmpty, !tokens[index].isAfterSpace, close == index + 2,
+          tokens[index + 1].bytes.count <= 2
+        {
+          index = close + 1
+          continue
+        }
         let isShortWord =
           close <= index + 4 && tokens.isWord(index + 1) && tokens.isWord(close + 1)
           && !endsName(close + 1) && close + 1 < body.upperBound
@@ -63,6 +109,13 @@ extension IngredientParser {
           break
         }
         index = close + 1
+        continue
+      }
+      if tokens.isNumber(index), !isPartOfName(index) {
+        guard name.isEmpty else { break }
+        // `minus 2 tablespoons (180 grams) sugar`, `4 per person`
+        let end = amountList(at: index, isLeading: false)?.end ?? index + 1
+        index = tokens.lowercased(end) == "per" ? end + 2 : end
         continue
       }
       if tokens.isMark(",", index) {
@@ -82,6 +135,60 @@ extension IngredientParser {
       index += 1
     }
     return (name, index)
+  }
+
+  /// Whether a number belongs to a name: `2% milk`, `28-day aged beef`, `flour 00`, `Type 405`.
+  private func isPartOfName(_ index: Int) -> Bool {
+    if tokens.isMark("%", index + 1) || tokens.isMark("-", index - 1) { return true }
+    if tokens.isMark("-", index + 1), !tokens[index + 1].isAfterSpace, tokens.isWord(index + 2) {
+      return true
+    }
+    let value = tokens[index].number.value
+    if kindWords.contains(tokens.lowercased(index - 1)), tokens.lowercased(index - 1) != "for" {
+      return value.isWhole && unit(at: index + 1) == nil
+    }
+    return index > nameStart && (value == .zero || value >= Rational(100))
+      && unit(at: index + 1) == nil
+      && amountList(at: index, isLeading: false)?.parts[0].unit.isMeasure != true
+  }
+
+  /// Returns the token after `a few sprigs of`, which has no number.
+  private func skippingVague(_ start: Int) -> Int {
+    guard amounts.isEmpty, start <= body.lowerBound + 1 else { return start }
+    var index = start
+    if oneWords.contains(tokens.lowercased(index)) { index += 1 }
+    guard vagueWords.contains(tokens.lowercased(index)) else { return start }
+    if let unit = unit(at: index + 1), unit.end < body.upperBound, unit.unit.kind != .size {
+      return unit.end
+    }
+    return index + 1 < body.upperBound ? index + 1 : start
+  }
+
+  /// Returns the token after abbreviations such as `alm.` and `q.b.`, which are never a name.
+  private func skippingAbbreviations(_ start: Int) -> Int {
+    var index = start
+    while index + 2 < body.upperBound {
+      let word = tokens.lowercased(index)
+      if word == "as", endsName(index) {
+        // `0 as required salt`
+        index += 2
+        continue
+      }
+      if let phrases = tastePhrases[word],
+        let end = phrases.compactMap({ end(of: $0, from: index + 1) }).first, end < body.upperBound
+      {
+        index = tokens.isMark(".", end) ? end + 1 : end
+        continue
+      }
+      let isAbbreviation =
+        tokens.isWord(index) && tokens.isMark(".", index + 1) && !tokens[index + 1].isAfterSpace
+        && tokens.text(index).count <= 4 && !titles.contains(word)
+        && (start > body.lowerBound || abbreviations.contains(word)
+          || tokens.text(index).count == 1)
+      guard isAbbreviation, tokens.isWord(index + 2) else { break }
+      index += 2
+    }
+    return index < body.upperBound ? index : start
   }
 
   /// Whether the name continues after a comma between descriptions, as in `boneless, skinless chicken thighs`.
@@ -124,7 +231,9 @@ extension IngredientParser {
         return true
       case UInt8(ascii: "-"):
         return token.isAfterSpace && (tokens.isBeforeSpace(index) || tokens.isMark("-", index + 1))
-      case UInt8(ascii: "."): return tokens.isBeforeSpace(index)
+      case UInt8(ascii: "."):
+        if titles.contains(tokens.lowercased(index - 1)) { return false }
+        return tokens.isBeforeSpace(index) || tokens.isMark(".", index + 1)
       default: return false
       }
     }
@@ -135,7 +244,12 @@ extension IngredientParser {
       return true
     }
     let next = tokens.lowercased(index + 1)
+    // `1 pound tenders or 4 breasts`
+    if index > nameStart, tokens.isNumber(index + 1), orWords.contains(tokens.lowercased(index)) {
+      return true
+    }
     switch tokens.lowercased(index) {
+    case "weighing", "weighed", "minus", "eg": return index > nameStart
     case "plus", "preferably", "about", "divided", "if", "more", "note": return true
     case "to":
       return [
@@ -200,7 +314,8 @@ extension IngredientParser {
         next.isAfterComma || isChain || next.lowercased == "and" || next.lowercased == "or"
       guard
         preparations.contains(word) || followsAdverb && word == "ground"
-          || isListed && isDescription(word) || isShapeWord(word)
+          || isListed && isDescription(word) && !keptDescriptions.contains(word)
+          || isShapeWord(word)
       else { break }
       count += 1
       lastModifier = count
@@ -236,33 +351,126 @@ extension IngredientParser {
     }
   }
 
-  /// Ends the name before `or`; `sweet or hot paprika` becomes `sweet paprika`.
-  private func splitAlternative(_ words: inout [Compound]) -> String {
-    guard
-      let or = words.firstIndex(where: {
-        orWords.contains($0.lowercased) || $0.lowercased == "and/or"
-      }), or > 0, or < words.count - 1
+  // MARK: - Alternatives
+
+  /// Ends the name before `or`, and lists the alternatives; returns the words after the name.
+  ///
+  /// Words that share the noun at the end stay with it: `grainy or Dijon mustard`.
+  private func splitAlternative(
+    _ words: inout [Compound], _ alternatives: inout [String]
+  ) -> String {
+    guard let or = words.firstIndex(where: { isOr($0.lowercased) }), or > 0, or < words.count - 1
     else {
-      guard let comma = words.firstIndex(where: \.isAfterComma), comma > 0 else { return "" }
+      guard let comma = words.firstIndex(where: \.isAfterComma), comma > 0,
+        !words[..<(comma + 1)].allSatisfy({ isDescription($0.lowercased) })
+      else { return "" }
       defer { words.removeSubrange(comma...) }
       return words[comma...].map(\.text).joined(separator: " ")
     }
+    var choices = words.split { isOr($0.lowercased) || $0.isAfterComma && false }
+    choices = choices.flatMap(splittingAtCommas)
+    for index in choices.indices.dropFirst() {
+      while let word = choices[index].first, choices[index].count > 1,
+        preparations.contains(word.lowercased)
+      {
+        choices[index].removeFirst()
+      }
+    }
     let first = words.firstIndex(where: \.isAfterComma).map { min($0, or) } ?? or
-    let left = words[..<first]
-    var right = words[(or + 1)...]
-    while let word = right.first, right.count > 1, preparations.contains(word.lowercased) {
-      right.removeFirst()
+    guard let last = choices.last, sharesNoun(words[..<first], last), let noun = last.last else {
+      let rest = words[first...].map(\.text).joined(separator: " ")
+      words = Array(words[..<first])
+      alternatives = choices.map { Self.text(of: $0) }
+      return rest
     }
-    let rest = words[first...].map(\.text).joined(separator: " ")
-    let isAttributive = left.last.map { attributiveWords.contains($0.lowercased) } ?? false
-    if let head = right.last, right.count > 1, isAttributive || head.lowercased == "lettuce" {
-      words = Array(left + right.dropFirst())
-      // Of `light or dark brown sugar` all but the second word, of others the last word.
-      if !["light", "dark"].contains(left.last?.lowercased ?? "") { words = Array(left) + [head] }
-    } else {
-      words = Array(left)
+    alternatives = choices.dropLast().map { Self.text(of: $0) + " " + noun.text }
+    alternatives.append(Self.text(of: last))
+    return ""
+  }
+
+  private func isOr(_ word: String) -> Bool { orWords.contains(word) || word == "and/or" }
+
+  private func splittingAtCommas(_ words: ArraySlice<Compound>) -> [ArraySlice<Compound>] {
+    var parts: [ArraySlice<Compound>] = []
+    var start = words.startIndex
+    for index in words.indices.dropFirst() where words[index].isAfterComma {
+      parts.append(words[start..<index])
+      start = index
     }
-    return rest
+    return parts + [words[start...]]
+  }
+
+  /// Whether the noun at the end of the last alternative belongs to the words before `or`, too.
+  private func sharesNoun(_ left: ArraySlice<Compound>, _ last: ArraySlice<Compound>) -> Bool {
+    guard last.count > 1, let word = left.last?.lowercased, let noun = last.last?.lowercased else {
+      return false
+    }
+    if sharedNouns.contains(withoutPlural(word)) { return false }
+    if attributiveWords.contains(word) || isDescription(word) { return true }
+    if word == withoutPlural(noun) || withoutPlural(word) == withoutPlural(noun) { return false }
+    return sharedNouns.contains(withoutPlural(noun)) && left.count == 1
+  }
+
+  // MARK: - Sizes and units in the name
+
+  /// Returns the size that the words before a token name.
+  private func sizeWord(until end: Int) -> String {
+    for index in body.lowerBound..<max(end, body.lowerBound) {
+      if let size = sizeUnit(tokens.lowercased(index)) { return size }
+    }
+    // `2 onions, large`
+    if tokens.isMark(",", end), let size = sizeUnit(tokens.lowercased(end + 1)),
+      end + 2 >= body.upperBound || tokens.isMark(",", end + 2)
+    {
+      return size
+    }
+    return ""
+  }
+
+  private func sizeUnit(_ word: String) -> String? {
+    guard let phrase = table.phrases[word]?.last, phrase.rest.isEmpty else { return nil }
+    let unit = table.units[phrase.unit]
+    return unit.kind == .size && unit.id != "whole" ? unit.id : nil
+  }
+
+  /// Removes `medium` from `shelled medium shrimp`.
+  private func dropSizes(_ words: inout [Compound]) {
+    guard words.count > 1 else { return }
+    let last = words.count - 1
+    var kept: [Compound] = []
+    for (index, word) in words.enumerated() {
+      let isSize = index < last && sizeWords.contains(word.lowercased)
+      if isSize, !words[index + 1].isAfterComma { continue }
+      if isSize || kept.isEmpty && index < last && word.lowercased == "to" { continue }
+      kept.append(word)
+    }
+    words = kept
+  }
+
+  /// Removes `cloves` from `garlic cloves`, and returns the unit.
+  private func dropTrailingUnit(_ words: inout [Compound]) -> Unit? {
+    // `2 cups cloves garlic`
+    if words.count > 1, garlicWords.contains(words[1].lowercased), let clove = table["clove"],
+      table.phrases[words[0].lowercased]?.contains(where: { table.units[$0.unit] == clove })
+        ?? false
+    {
+      words.removeFirst()
+      return clove
+    }
+    guard words.count > 1, let last = words.last?.lowercased,
+      let phrase = table.phrases[last]?.last, phrase.rest.isEmpty
+    else { return nil }
+    let unit = table.units[phrase.unit]
+    let isUnit =
+      trailingUnits.contains(unit.id)
+      || unit.id == "stick" && words[words.count - 2].lowercased == "celery"
+    let previous = words[words.count - 2].lowercased
+    if unit.id == "clove", !garlicWords.contains(previous) { return nil }
+    guard isUnit, !words.contains(where: { isOr($0.lowercased) || $0.lowercased == "and" }) else {
+      return nil
+    }
+    words.removeLast()
+    return unit
   }
 
   private func isAdverb(_ word: String) -> Bool {
@@ -310,9 +518,21 @@ extension IngredientParser {
 private let preparations: Set<String> = [
   "chopped", "diced", "minced", "sliced", "grated", "shredded", "melted", "softened", "sifted",
   "packed", "cubed",
-  "crumbled", "mashed", "squeezed", "beaten", "warm", "cold", "lukewarm", "boiling", "chilled",
-  "fresh", "julienned", "snipped",
+  "crumbled", "mashed", "squeezed", "beaten", "chilled", "julienned", "snipped", "picked",
+  "cracked",
+  "drained", "shelled", "peeled", "hard-boiled", "poached", "blanched", "heaped", "boned",
+  "cleaned",
+  "medium-sized", "thumb-sized", "scooped", "leveled", "levelled", "spooned", "hand-torn",
+  "pressed",
   "crushed", "zested", "torn", "halved", "heaping", "warmed", "heated", "shaved", "slivered",
+  "toasted",
+]
+
+/// Descriptions by which an ingredient is sold.
+private let keptDescriptions: Set<String> = [
+  "boneless", "skinless", "seedless", "unsalted", "salted", "smoked", "dried", "roasted",
+  "unsweetened",
+  "sweetened", "canned", "pitted", "pickled", "unbleached",
 ]
 
 /// Preparations that may be inside of a name.
@@ -326,8 +546,60 @@ private let ends = cuts.union([
   "juiced", "zested", "peeled", "halved", "quartered", "crushed", "drained", "rinsed", "beaten",
   "divided", "toasted",
   "washed", "pitted", "seeded", "cored", "trimmed", "thawed", "separated", "cooked", "removed",
-  "chunked",
+  "chunked", "sifted", "packed", "chilled", "shelled", "deveined", "torn", "snipped", "sieved",
 ])
+
+private let garlicWords: Set<String> = ["garlic", "knoblauch", "ail", "ajo", "aglio", "alho"]
+
+/// Words that neither begin nor end a name.
+private let grammarWords: Set<String> = [
+  "and", "und", "et", "y", "e", "og", "och", "to", "the", "a", "an", "with", "plus", "in", "for",
+  "mit", "con", "avec", "med", "from", "en", "z", "i", "minus",
+]
+
+/// Words for an unknown number.
+private let vagueWords: Set<String> = [
+  "few", "some", "several", "einige", "ein paar", "quelques", "algunas", "algunos", "alcune",
+  "några",
+  "nogle", "enkele", "qualche",
+]
+
+/// Abbreviations with a point that stand alone before a name.
+private let abbreviations: Set<String> = [
+  "ev", "evt", "evtl", "alm", "ca", "gr", "kl", "bl", "opt", "approx", "div",
+]
+
+/// Abbreviations that begin names, as in `St. Germain`.
+private let titles: Set<String> = ["st", "dr", "mr", "mrs", "ms", "mt", "jr", "no"]
+
+/// Sizes, also in compounds.
+private let sizeWords: Set<String> = [
+  "small", "medium", "large", "jumbo", "medium-size", "medium-sized", "large-size", "small-size",
+  "medium-large", "medium-small", "smallish", "largish",
+]
+
+/// Units that may follow the name.
+private let trailingUnits: Set<String> = [
+  "clove", "sprig", "stalk", "head", "bulb", "stem", "slice",
+]
+
+/// Nouns that words before `or` may need, such as `oil` in `coconut or vegetable oil`; in the singular.
+private let sharedNouns: Set<String> = [
+  "oil", "stock", "broth", "juice", "pepper", "peppercorn", "mustard", "flour", "sugar", "vinegar",
+  "cheese", "wine", "cream", "milk", "rice", "paprika", "lettuce", "cabbage", "onion", "butter",
+  "salt", "syrup", "powder", "paste", "sauce", "seed", "nut", "bean", "lentil", "noodle", "pasta",
+  "bread", "crumb", "chocolate", "chip", "yogurt", "yoghurt", "leaf", "leave", "zest", "peel",
+  "extract", "liqueur", "vermouth", "rum", "sherry", "water", "potato", "tomato", "apple", "pear",
+  "chili", "chilli", "chile", "olive", "mushroom", "sausage", "steak", "chop", "breast", "thigh",
+  "fillet", "ham", "bacon", "lamb", "beef", "pork", "chicken", "turkey", "fish", "egg", "squash",
+  "bouillon", "honey", "ice", "berry", "blueberry", "raspberry", "strawberry", "cherry",
+  "cranberry",
+  "pea", "corn", "spinach", "radish", "beet", "carrot", "grape", "plum", "peach", "basil", "thyme",
+  "parsley", "mint", "oregano", "sage", "dill", "cilantro", "coriander", "chive", "herb", "green",
+  "tortilla", "roll", "bun", "shallot", "garlic", "leek", "endive", "raisin", "sultana", "date",
+  "almond", "walnut", "pecan", "hazelnut", "molasses", "treacle", "gelatin", "gelatine", "yeast",
+  "margarine", "shortening", "lard", "ghee", "dripping", "tamari", "sichuan",
+]
 
 /// Words that need the noun after `or`, such as `sweet` in `sweet or hot paprika`.
 private let attributiveWords: Set<String> = [
@@ -338,6 +610,12 @@ private let attributiveWords: Set<String> = [
   "cherry", "grape",
   "whole", "skim", "low-fat", "fresh", "frozen", "salted", "unsalted", "russet", "dijon",
   "granulated", "cider",
-  "rice", "boneless", "ground", "grapeseed", "safflower", "corn", "wheat", "large", "medium",
+  "rice", "boneless", "grainy", "pink", "coarse", "fine", "wholegrain", "raw", "ripe", "cold",
+  "warm",
+  "dry", "soft", "firm", "thick", "thin", "young", "baby", "mild", "strong", "long", "short",
+  "crunchy",
+  "smooth", "heavy", "French", "Italian", "lemon", "lime", "orange", "apple", "maple", "almond",
+  "coconut", "soy", "oat", "tomato", "goat", "sheep", "seafood", "table", "ground", "grapeseed",
+  "safflower", "corn", "wheat", "large", "medium",
   "small", "sea", "kosher",
 ]

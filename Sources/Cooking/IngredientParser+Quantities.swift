@@ -5,31 +5,13 @@ struct Quantity {
   var places: [(bytes: Range<Int>, number: WrittenNumber, kind: NumberPlace.Kind)]
   /// The token after it.
   var end: Int
-  /// Whether it is a product, such as `2 x 200`, of which only the first factor is in ``places``.
-  var isProduct = false
+  /// Whether it is written vaguely, as in `a couple of`.
+  var isApproximate = false
 }
 
 extension IngredientParser {
-  /// Parses the number, range or product at a token.
-  func quantity(at start: Int) -> Quantity? {
-    guard var quantity = range(at: start) else { return nil }
-    // `2 x 3-4 cups`: the first factor is scaled.
-    if tokens.isMark("*", quantity.end) {
-      guard let second = range(at: quantity.end + 1), !isSizeOfPackage(second),
-        let low = quantity.value.times(second.value)
-      else {
-        quantity.end += 1
-        return quantity
-      }
-      let upper = (quantity.upper ?? quantity.value).times(second.upper ?? second.value)
-      quantity.upper = upper == low ? nil : upper
-      (quantity.value, quantity.end, quantity.isProduct) = (low, second.end, true)
-    }
-    return quantity
-  }
-
   /// Parses the number or range at a token.
-  private func range(at start: Int) -> Quantity? {
+  func quantity(at start: Int) -> Quantity? {
     guard let low = single(at: start) else { return nil }
     var next = low.end
     // Japanese writes a range as `1~2`.
@@ -39,6 +21,8 @@ extension IngredientParser {
     let word = tokens.isWord(next) ? tokens.lowercased(next) : ""
     if rangeWords.contains(word) {
       next += 1
+      // `8- to -10 ounce`
+      if isHyphen, tokens.isMark("-", next) { next += 1 }
     } else if !isHyphen {
       return low
     }
@@ -89,11 +73,18 @@ extension IngredientParser {
     if halfWords.contains(word) {
       let end = oneWords.contains(tokens.lowercased(start + 1)) ? start + 2 : start + 1
       guard
-        unit(at: end) != nil
+        unit(at: end) != nil || tokens.isNumber(end)
           || tokens.isWord(end) && !rangeWords.contains(tokens.lowercased(end))
             && !["and", "n"].contains(tokens.lowercased(end))
       else { return nil }
       return written(Rational(1, 2) ?? .one, start..<end)
+    }
+    if oneWords.contains(word), tokens.lowercased(start + 1) == "couple" {
+      let end = tokens.lowercased(start + 2) == "of" ? start + 3 : start + 2
+      var couple = written(Rational(2), start..<end)
+      couple.isApproximate = true
+      couple.places[0].number.isApproximate = true
+      return couple
     }
     if let (end, value) = fractionWords(at: start) { return written(value, start..<end) }
     if oneWords.contains(word) {
@@ -102,11 +93,23 @@ extension IngredientParser {
       }
       return written(.one, start..<start + 1)
     }
+    if let (end, value) = tensWords(at: start) { return written(value, start..<end) }
     guard let value = numberWords[word].map({ Rational($0) }) else { return nil }
     if let (end, value) = mixedWords(at: start + 1, value) {
       return written(value, start..<end, style: .vulgar)
     }
     return written(value, start..<start + 1)
+  }
+
+  /// Parses `twenty` and `thirty-two`; returns the token after it, and the value.
+  private func tensWords(at start: Int) -> (end: Int, value: Rational)? {
+    guard let tens = tenWords[tokens.lowercased(start)] else { return nil }
+    if tokens.isMark("-", start + 1), let ones = numberWords[tokens.lowercased(start + 2)],
+      ones < 10
+    {
+      return (start + 3, Rational(tens + ones))
+    }
+    return (start + 1, Rational(tens))
   }
 
   /// Parses `a quarter` and `three quarters` before a unit or `of`; returns the token after it, and the value.
@@ -115,8 +118,9 @@ extension IngredientParser {
     guard let top = oneWords.contains(word) ? 1 : numberWords[word] else { return nil }
     var index = start + 1
     if tokens.isMark("-", index) { index += 1 }
-    let parts = ["quarter": 4, "quarters": 4, "third": 3, "thirds": 3, "eighth": 8, "eighths": 8]
-    guard let bottom = parts[tokens.lowercased(index)], let value = Rational(top, bottom) else {
+    guard word != "half", let bottom = fractionParts[tokens.lowercased(index)],
+      let value = Rational(top, bottom)
+    else {
       return nil
     }
     let next = index + 1
@@ -126,15 +130,14 @@ extension IngredientParser {
     return unit(at: next) == nil ? nil : (next, value)
   }
 
-  /// Parses `and a half` after a whole number; returns the token after it, and the sum.
+  /// Parses `and a half` and `and three quarters` after a whole number; returns the token after it, and the sum.
   private func mixedWords(at start: Int, _ value: Rational) -> (end: Int, value: Rational)? {
     guard value.isWhole, tokens.isWord(start), tokens.lowercased(start) == "and",
-      ["a", "one"].contains(tokens.lowercased(start + 1))
+      let top = oneWords.contains(tokens.lowercased(start + 1))
+        ? 1 : numberWords[tokens.lowercased(start + 1)],
+      let bottom = fractionParts[tokens.lowercased(start + 2)], let part = Rational(top, bottom),
+      part < .one
     else { return nil }
-    let parts: [String: Int] = ["half": 2, "third": 3, "quarter": 4]
-    guard let bottom = parts[tokens.lowercased(start + 2)], let part = Rational(1, bottom) else {
-      return nil
-    }
     return value.plus(part).map { (start + 3, $0) }
   }
 
@@ -205,8 +208,21 @@ extension IngredientParser {
   /// Parses the unit at a token, also after a hyphen and after words such as `heaping`.
   func unit(at start: Int) -> FoundUnit? {
     var index = start
-    let isHyphenated = tokens.isMark("-", index) && !tokens.isBeforeSpace(index)
+    let isDash = tokens.isMark("-", index)
+    let isHyphenated = isDash && !tokens.isBeforeSpace(index)
+    // `3–4 — tablespoons`
+    if isDash, !isHyphenated, tokens[index].isAfterSpace,
+      let found = unitPhrase(at: index + 1, false),
+      found.unit.isMeasure
+    {
+      return found
+    }
     if isHyphenated { index += 1 }
+    // `2 or more tablespoons`
+    if orWords.contains(tokens.lowercased(index)), moreWords.contains(tokens.lowercased(index + 1))
+    {
+      return unitPhrase(at: index + 2, false).flatMap { $0.unit.kind == .size ? nil : $0 }
+    }
     if let found = unitPhrase(at: index, isHyphenated) { return sized(found) }
     var skipped = index
     while skipped < index + 2, tokens.isWord(skipped),
@@ -219,8 +235,16 @@ extension IngredientParser {
   }
 
   /// Returns a part or package after a size, as in `small handful`; otherwise the size.
-  private func sized(_ found: FoundUnit) -> FoundUnit {
+  private func sized(_ found: FoundUnit) -> FoundUnit? {
     guard found.unit.kind == .size else { return found }
+    // `whole-grain flour`, `store-bought crust`
+    if tokens.isMark("-", found.end), !tokens[found.end].isAfterSpace,
+      !tokens.isBeforeSpace(found.end),
+      tokens.isWord(found.end + 1), unitPhrase(at: found.end + 1, false)?.unit.kind != .size,
+      tokens.lowercased(found.end + 1) != "to"
+    {
+      return nil
+    }
     var index = found.end
     // `small to medium`
     let joins =
@@ -240,12 +264,16 @@ extension IngredientParser {
   }
 
   private func unitPhrase(at index: Int, _ isHyphenated: Bool) -> FoundUnit? {
-    guard index < body.upperBound, tokens[index].kind != .number else { return nil }
+    guard index >= 0, index < body.upperBound, tokens[index].kind != .number else { return nil }
     let word = tokens.lowercased(index)
-    if word == "in", tokens.isNumber(index - 1), !tokens[index].isAfterSpace, let inch = table["\""]
+    let isAttached = tokens.isNumber(index - 1) || isHyphenated && tokens.isNumber(index - 2)
+    if word == "in" && isAttached || tokens.isMark("\"", index) && tokens.isNumber(index - 1),
+      !tokens[index].isAfterSpace, let inch = table["\""]
     {
+      let end =
+        tokens.isMark(".", index + 1) && !tokens[index + 1].isAfterSpace ? index + 2 : index + 1
       return FoundUnit(
-        unit: inch, bytes: tokens[index].bytes, end: index + 1, isHyphenated: isHyphenated,
+        unit: inch, bytes: tokens[index].bytes, end: end, isHyphenated: isHyphenated,
         isSingular: true)
     }
     guard let phrases = table.phrases[word] else { return nil }
@@ -258,8 +286,16 @@ extension IngredientParser {
       if word == "t", tokens[index].bytes.count == 1, phrase.rest.isEmpty {
         unit = table[tokens.text(index) == "T" ? "tbsp" : "tsp"] ?? unit
       }
+      if isGermanLarge(index, last), let large = table["large"] { unit = large }
       var end = last
       if tokens.isMark(".", end), !tokens[end].isAfterSpace { end += 1 }
+      // `Dose/n`
+      if tokens.isMark("/", end), !tokens[end].isAfterSpace, tokens.isWord(end + 1),
+        !tokens[end + 1].isAfterSpace, tokens[end + 1].bytes.count <= 2,
+        tokens.isBeforeSpace(end + 1)
+      {
+        end += 2
+      }
       return FoundUnit(
         unit: unit,
         bytes: tokens[index].bytes.lowerBound..<tokens[last - 1].bytes.upperBound,
@@ -268,11 +304,20 @@ extension IngredientParser {
     return nil
   }
 
+  /// Whether `gr.` means large: `2 gr. Zwiebeln`, but `200 gr. Mehl`.
+  private func isGermanLarge(_ index: Int, _ next: Int) -> Bool {
+    guard tokens.lowercased(index) == "gr", tokens.isMark(".", next), tokens.isWord(next + 1),
+      tokens.isNumber(index - 1), tokens[index].isAfterSpace,
+      tokens[index - 1].number.value <= Rational(10)
+    else { return false }
+    return tokens.text(next + 1).first?.isUppercase ?? false
+  }
+
   /// Returns the token after the words of a phrase, ignoring full stops.
   func end(of rest: [String], from start: Int) -> Int? {
     var index = start
     for word in rest {
-      while tokens.isMark(".", index), word != "." { index += 1 }
+      while tokens.isMark(".", index) || tokens.isMark(";", index), word != "." { index += 1 }
       guard index < body.upperBound, tokens.lowercased(index) == word else { return nil }
       index += 1
     }

@@ -25,7 +25,7 @@ extension IngredientParser {
       }
       return max(end, index) + 1
     }
-    guard list.parts[0].unit.kind != .length else { return close + 1 }
+    guard !list.parts.contains(where: { $0.unit.kind == .length }) else { return close + 1 }
     var scaling = list
     // After a package, parentheses contain its size; otherwise, the whole quantity.
     let isSize = amounts.first.map { $0.unit.kind == .package } ?? false
@@ -69,19 +69,62 @@ extension IngredientParser {
       take(list, isListed: false)
       return list.end
     }
-    if tokens.isMark(",", index) || tokens.isMark("-", index) && tokens.isBeforeSpace(index) {
-      let start = skippingAbout(index + 1)
-      if let list = amountList(at: start, isLeading: false), list.parts[0].unit.isMeasure,
-        list.parts[0].unit.kind != .length, isAtEnd(list.end)
-      {
-        var list = list
-        let isEach = eachWords.contains(tokens.lowercased(list.end))
-        for part in list.parts.indices where isEach { list.parts[part].scales = false }
-        take(list, joining: true)
-        return list.end
-      }
+    if let list = restated(at: index) {
+      take(list, joining: list.parts.allSatisfy(\.scales))
+      return list.end
+    }
+    if let list = metricTwin(at: index) {
+      take(list, joining: true)
+      return list.end
     }
     return readRemark(at: index)
+  }
+
+  /// Parses the quantity again in another unit: `, about 2 pounds`, `weighing about 500g/1lb 2oz each`.
+  ///
+  /// Its amounts do not scale if it is that of each thing.
+  private func restated(at index: Int) -> AmountList? {
+    let isPause =
+      tokens.isMark(",", index) || tokens.isMark("-", index) && tokens.isBeforeSpace(index)
+    guard isPause || weighingWords.contains(tokens.lowercased(index)) else { return nil }
+    var start = index + 1
+    while tokens.isMark("~", start) || tokens.isMark(".", start)
+      || tokens.isWord(start)
+        && (roundingWords.contains(tokens.lowercased(start))
+          || weighingWords.contains(tokens.lowercased(start))
+          || eachWords.contains(tokens.lowercased(start)))
+    {
+      start += 1
+    }
+    let parts: [AmountPart]
+    let end: Int
+    if let size = size(at: start) {
+      (parts, end) = (size.parts, size.end)
+    } else if let list = amountList(at: start, isLeading: false) {
+      (parts, end) = (list.parts, list.end)
+    } else {
+      return nil
+    }
+    guard parts[0].unit.isMeasure, !parts.contains(where: { $0.unit.kind == .length }),
+      isAtEnd(end) || tokens.lowercased(end).hasSuffix("ed")
+        || whenWords.contains(tokens.lowercased(end))
+    else { return nil }
+    let isEach =
+      eachWords.contains(tokens.lowercased(end))
+      || (index..<start).contains { eachWords.contains(tokens.lowercased($0)) }
+    return AmountList(
+      start: index, end: end, parts: isEach ? parts.map { sized($0) } : parts)
+  }
+
+  /// Parses the amount in millilitres or grams that ends a line: `½ cup cocoa powder 125 mL`.
+  private func metricTwin(at index: Int) -> AmountList? {
+    guard tokens.isNumber(index), index > nameStart, let first = amounts.first,
+      first.unit.system != .metric, first.unit.isMeasure,
+      let list = amountList(at: index, isLeading: false), list.end >= body.upperBound,
+      list.parts.count == 1, list.parts[0].unit.system == .metric,
+      list.parts[0].unit.kind == .mass || list.parts[0].unit.kind == .volume
+    else { return nil }
+    return list
   }
 
   /// Scales an amount in a remark, such as `or 2 limes`, `from 3 lemons` and `minus 1 tbsp`, without listing it.
@@ -90,7 +133,8 @@ extension IngredientParser {
     let isAnnounced =
       orWords.contains(word) || remarkWords.contains(word) || tokens.isMark("~", index)
       || tokens.isMark("+", index)
-    if isAnnounced, let list = amountList(at: skippingAbout(index + 1), isLeading: false),
+    if isAnnounced,
+      let list = remarkedAmount(at: skippingAbout(index + 1), isLess: lessWords.contains(word)),
       list.parts[0].unit.kind != .length, !isMeasuredTime(list.end)
     {
       let isMeasure = list.parts[0].unit != .whole
@@ -113,6 +157,18 @@ extension IngredientParser {
     return index + 1
   }
 
+  /// Parses the amount of a remark; what follows `minus 1 tbsp` in parentheses is the whole.
+  private func remarkedAmount(at start: Int, isLess: Bool) -> AmountList? {
+    guard var list = amountList(at: start, isLeading: false) else { return nil }
+    if isLess, list.parts.count > 1, let quantity = quantity(at: start),
+      let found = unit(at: quantity.end)
+    {
+      list.parts = [list.parts[0]]
+      list.end = found.end
+    }
+    return list
+  }
+
   private func skippingAbout(_ start: Int) -> Int {
     var index = start
     while tokens.isMark("~", index) || tokens.isMark(".", index)
@@ -124,7 +180,8 @@ extension IngredientParser {
   }
 
   private func isAtEnd(_ index: Int) -> Bool {
-    index >= body.upperBound || tokens.isMark(",", index) || tokens.isMark("(", index)
+    index >= body.upperBound || tokens.isMark("-", index) && tokens[index].isAfterSpace
+      || tokens.isMark(",", index) || tokens.isMark("(", index)
       || tokens.isMark(".", index)
       || totalWords.contains(tokens.lowercased(index))
   }
@@ -149,6 +206,14 @@ private let joiningWords: Set<String> = ["and", "und", "et", "y", "og", "och"]
 private let roundingWords: Set<String> = [
   "about", "approximately", "approx", "another", "ca", "around", "roughly", "the",
 ]
+
+private let weighingWords: Set<String> = [
+  "weighing", "weighed", "weight", "weigh", "weighs", "totalling", "totaling", "each",
+]
+
+private let whenWords: Set<String> = ["when", "before", "after", "once"]
+
+private let lessWords: Set<String> = ["minus", "less"]
 
 private let remarkWords: Set<String> = [
   "from", "about", "approximately", "minus", "less", "roughly", "around",

@@ -27,6 +27,7 @@ struct IngredientParser {
   mutating func parse() {
     body = lineBody()
     noteOptional()
+    skipPurpose()
     nameStart = body.lowerBound
     if let list = leadingAmounts() {
       take(list)
@@ -61,6 +62,16 @@ struct IngredientParser {
     return start + 1..<close
   }
 
+  /// Moves a purpose before a colon into the note: `to serve: lemon wedges`.
+  private mutating func skipPurpose() {
+    guard let first = body.first, purposeWords.contains(tokens.lowercased(first)),
+      let colon = body.prefix(6).first(where: { tokens.isMark(":", $0) }),
+      colon + 1 < body.upperBound
+    else { return }
+    preface = body.lowerBound..<colon
+    body = colon + 1..<body.upperBound
+  }
+
   private mutating func noteOptional() {
     for index in body where tokens.isWord(index) {
       if optionalWords.contains(tokens.lowercased(index)) { isOptional = true }
@@ -76,7 +87,11 @@ struct IngredientParser {
     let isForPart =
       tokens.lowercased(first) == "for" && tokens.lowercased(first + 1) == "the"
       && (3...6).contains(body.count) && body.allSatisfy { tokens.isWord($0) }
-    return isBold || isForPart || tokens.isMark(":", last) || tokens.isMark("#", first)
+    let isBracketed =
+      tokens.line[tokens[0].bytes.lowerBound] == UInt8(ascii: "[")
+      && tokens.line[tokens[tokens.count - 1].bytes.upperBound - 1] == UInt8(ascii: "]")
+    return isBold || isBracketed || isForPart || tokens.isMark(":", last)
+      || tokens.isMark("#", first)
       || tokens.isMark("=", first) || tokens.lowercased(first).hasPrefix("【")
   }
 
@@ -100,8 +115,9 @@ struct IngredientParser {
           list.parts[0].unit == .whole && timeWords.contains(tokens.lowercased(list.end))
         return isOther ? nil : list
       }
+      let isZero = tokens.isNumber(start) && tokens[start].number.value == .zero
       guard
-        tokens.isWord(start) && leadingWords.contains(tokens.lowercased(start))
+        tokens.isWord(start) && leadingWords.contains(tokens.lowercased(start)) || isZero
           || tokens.isMark("~", start) || tokens.isMark(".", start) || tokens.isMark(":", start)
       else { return nil }
       start += 1
@@ -124,7 +140,8 @@ struct IngredientParser {
         amounts.append(
           Amount(
             value: part.quantity.value, upper: part.quantity.upper, unit: part.unit,
-            scales: part.scales, group: group + 1))
+            scales: part.scales, group: group + 1,
+            isApproximate: part.quantity.isApproximate))
       }
       guard part.scales else { continue }
       for place in part.quantity.places {
@@ -135,6 +152,13 @@ struct IngredientParser {
       }
     }
     if isListed { taken.append(list.start..<list.end) }
+  }
+
+  /// Counts the first amount in the unit that follows the name, as in `3 garlic cloves`.
+  mutating func count(in unit: Unit) {
+    guard let first = amounts.first, first.scales, first.unit == .whole || first.unit.kind == .size
+    else { return }
+    amounts[0].unit = unit
   }
 
   /// Returns the token after `of` or its translations, or after a dash between amount and name.
@@ -162,7 +186,10 @@ struct IngredientParser {
     }
     var index = body.lowerBound
     while index < body.upperBound {
-      if tokens.isMark("(", index) {
+      if amounts.isEmpty, let list = optionalLowerEnd(at: index) {
+        take(list)
+        index = list.end
+      } else if tokens.isMark("(", index) {
         index = readParenthesis(at: index)
       } else if amounts.isEmpty, index > body.lowerBound, let list = trailingAmounts(at: index) {
         take(list)
@@ -187,22 +214,19 @@ struct IngredientParser {
   /// Parses an amount after the name: `Sugar – 200 g`, `Limoni ½`, `小さじ1/3`.
   private func trailingAmounts(at index: Int) -> AmountList? {
     guard tokens.isNumber(index), !noAmountFollows(index) else { return nil }
-    if let (unit, start) = unitBefore(index), let quantity = quantity(at: index) {
-      return AmountList(
-        start: start, end: quantity.end,
-        parts: [AmountPart(quantity: quantity, unit: unit, unitBytes: nil, scales: true, group: 0)])
-    }
-    guard let list = amountList(at: index, isLeading: false), let first = list.parts.first else {
-      return nil
-    }
+    if let list = amountsAfterUnit(at: index) { return list }
+    guard let list = amountList(at: index, isLeading: false), let first = list.parts.first,
+      !list.parts.contains(where: { $0.unit.kind == .length })
+    else { return nil }
     let isLast =
       list.end >= body.upperBound || tokens.isMark("(", list.end) || tokens.isMark(",", list.end)
-      || tokens.isMark(".", list.end)
+      || tokens.isMark(".", list.end) || tokens.isMark("+", list.end)
+      || nearWords.contains(tokens.lowercased(list.end))
     if first.unit == .whole {
       return isLast && list.end >= body.upperBound && first.quantity.value < Rational(100)
         ? list : nil
     }
-    return isLast && first.unit.kind != .length ? list : nil
+    return isLast ? list : nil
   }
 
   /// Whether the word before a number shows that it counts people, or names a kind, as in `Type 405`.
@@ -213,7 +237,8 @@ struct IngredientParser {
 
   /// Parses a Japanese unit directly before a number.
   private func unitBefore(_ index: Int) -> (unit: Unit, start: Int)? {
-    guard tokens.isWord(index - 1), let last = tokens.text(index - 1).last, !last.isASCII else {
+    guard index > 0, tokens.isWord(index - 1), let last = tokens.text(index - 1).last, !last.isASCII
+    else {
       return nil
     }
     let word = tokens.text(index - 1)
@@ -222,6 +247,38 @@ struct IngredientParser {
       return (unit, word == suffix ? index - 1 : index)
     }
     return nil
+  }
+
+  /// Parses Japanese amounts after their unit: `小さじ1/3`, `大さじ2+大さじ3(60g)`.
+  private func amountsAfterUnit(at index: Int) -> AmountList? {
+    guard let (unit, start) = unitBefore(index), let quantity = quantity(at: index) else {
+      return nil
+    }
+    var list = AmountList(
+      start: start, end: quantity.end,
+      parts: [AmountPart(quantity: quantity, unit: unit, unitBytes: nil, scales: true, group: 0)])
+    while tokens.isMark("+", list.end), let (unit, _) = unitBefore(list.end + 2),
+      let next = self.quantity(at: list.end + 2)
+    {
+      list.parts.append(
+        AmountPart(
+          quantity: next, unit: unit, unitBytes: nil, scales: true, group: list.parts.count))
+      list.end = next.end
+    }
+    return list
+  }
+
+  /// Parses a lower end in parentheses: `小さじ(1〜)2`.
+  private func optionalLowerEnd(at open: Int) -> AmountList? {
+    guard tokens.isNumber(open + 1), tokens.isMark("-", open + 2) || tokens.isMark("~", open + 2),
+      tokens.isMark(")", open + 3), let (unit, start) = unitBefore(open),
+      let low = quantity(at: open + 1), let high = quantity(at: open + 4), low.value < high.value
+    else { return nil }
+    let range = Quantity(
+      value: low.value, upper: high.value, places: low.places + high.places, end: high.end)
+    return AmountList(
+      start: start, end: high.end,
+      parts: [AmountPart(quantity: range, unit: unit, unitBytes: nil, scales: true, group: 0)])
   }
 
   /// Limits parsing to a range of tokens.

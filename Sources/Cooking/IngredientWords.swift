@@ -9,7 +9,8 @@ let leadingWords: Set<String> = [
   "nearly", "almost", "just", "over", "rounded", "level", "big", "ungefähr", "etwa", "cirka",
   "environ",
   "unos", "unas", "big", "small", "large", "fat", "tiny", "extra", "cerca", "de", "or", "og", "ev",
-  "evt", "exactly",
+  "evt", "exactly", "less", "than", "most", "more", "max", "maximum", "minimum", "min",
+  "z", "ze", "kb", "ок", "około",
 ]
 
 /// Adjectives between a number and its unit.
@@ -21,7 +22,8 @@ let measureAdjectives: Set<String> = [
   "rase", "rases",
   "struken", "strukna", "rågad", "rågade", "toppad", "colmado", "colmados", "colma", "rasa",
   "cheia", "cheias",
-  "afgestreken", "afgestrøget", "afgestrøgne", "tiny", "healthy", "fresh", "imperial", "metric",
+  "hefty", "afgestreken", "afgestrøget", "afgestrøgne", "tiny", "healthy", "fresh", "imperial",
+  "metric",
   "us",
 ]
 
@@ -35,11 +37,13 @@ let orWords: Set<String> = ["or", "oder", "ou", "o", "eller"]
 
 let rangeWords: Set<String> = [
   "to", "or", "bis", "oder", "à", "a", "ou", "hasta", "o", "tot", "till", "til", "eller", "of",
+  "through", "thru",
 ]
 
 /// Words between the used part of an ingredient and its amount.
 let prefaceWords: Set<String> = [
-  "of", "from", "de", "von", "van", "di", "av", "af", "fra", "från", "d'un", "d'une",
+  "of", "from", "de", "von", "van", "di", "av", "af", "fra", "från", "d'un", "d'une", "z", "ze",
+  "из",
 ]
 
 let ofWords: Set<String> = [
@@ -68,6 +72,30 @@ let numberWords: [String: Int] = [
   "två": 2,
   "fyra": 4, "fem": 5, "fire": 4,
 ]
+
+/// Words that begin the purpose of an ingredient.
+let purposeWords: Set<String> = [
+  "to", "for", "garnish", "optional", "topping", "toppings", "serving", "serve", "accompaniment",
+  "zum", "zur", "für", "außerdem", "pour", "para", "per", "til", "till", "voor", "att", "à",
+  "opcional", "facultatif", "opzionale", "decoration", "finish", "special",
+]
+
+/// Japanese words for "about" after an amount.
+let nearWords: Set<String> = ["前後", "程度", "ほど", "くらい", "ぐらい", "強", "弱", "位"]
+
+/// Tens in words.
+let tenWords: [String: Int] = [
+  "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "eighteen": 18, "twenty": 20,
+  "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90,
+]
+
+/// The denominators of fractions in words.
+let fractionParts: [String: Int] = [
+  "half": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "eighth": 8, "eighths": 8,
+]
+
+/// Words after `or` that leave the amount as it is.
+let moreWords: Set<String> = ["more", "so", "mehr", "más", "plus", "mais", "più"]
 
 let degreeWords: Set<String> = [
   "percent", "degrees", "degree", "grad", "graden", "grader", "prozent", "proof", "ply", "grain",
@@ -109,7 +137,7 @@ let aboutWords: Set<String> = [
   "about", "approximately", "approx", "around", "roughly", "ca", "circa", "or", "scant", "heaping",
   "from", "etwa",
   "environ", "cirka", "ungefähr", "of", "the", "just", "generous", "equals", "equivalent", "to",
-  "total", "weighing", "totalling", "totaling",
+  "total", "weighing", "totalling", "totaling", "a", "each",
 ]
 
 /// Words of tins, pans and shapes: a number before them is their size.

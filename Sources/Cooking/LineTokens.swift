@@ -103,20 +103,25 @@ struct LineTokens {
 
   /// The end of the word that starts at a place.
   ///
-  /// A word of ASCII letters may contain digits, such as `V8`.
+  /// A word of ASCII letters may contain digits, such as `V8`, unless it directly follows a number.
   private func wordEnd(from start: Int) -> Int {
     var place = start
     var isASCII = true
+    let isAfterNumber =
+      tokens.last.map { $0.kind == .number && $0.bytes.upperBound == start } ?? false
     while place < line.count, blankLength(at: place) == 0 {
       let byte = line[place]
       if byte < 0x80 {
         let isApostrophe = byte == 0x27 && place > start && isLetter(at: place + 1)
-        let isDigit = byte &- 48 < 10
+        // `10oz` of `1lb10oz` is a number with a unit.
+        let isDigit = byte &- 48 < 10 && !isAfterNumber
         guard isApostrophe || isASCIILetter(byte) || (isDigit && isASCII && place > start) else {
           break
         }
         place += 1
       } else {
+        // `g` of `500g前後`
+        if isASCII, place > start, byte >= 0xE3, byte <= 0xE9 { break }
         let isFraction = NumberReader(line: line).fraction(at: place) != nil
         guard !isFraction, mark(at: place).mark == 0,
           NumberReader(line: line).digit(at: place) == nil
@@ -145,10 +150,10 @@ struct LineTokens {
     switch line[place] {
     case 0x20, 0x09, 0x0A, 0x0D: 1
     case 0xC2 where bytes(at: place, 0xC2, 0xA0): 2
-    // U+2000 to U+200B, U+202F, U+205F, U+2060, U+3000, U+FEFF
+    // U+2000 to U+200D, U+202F, U+205F, U+2060, U+3000, U+FEFF
     case 0xE2
     where bytes(at: place, 0xE2, 0x80) && place + 2 < line.count
-      && (line[place + 2] <= 0x8B || line[place + 2] == 0xAF):
+      && (line[place + 2] <= 0x8D || line[place + 2] == 0xAF):
       3
     case 0xE2 where bytes(at: place, 0xE2, 0x81, 0x9F) || bytes(at: place, 0xE2, 0x81, 0xA0): 3
     case 0xE3 where bytes(at: place, 0xE3, 0x80, 0x80): 3
@@ -160,8 +165,13 @@ struct LineTokens {
   /// The mark at a place with its length; 0 where a word begins.
   private func mark(at place: Int) -> (length: Int, mark: UInt8) {
     let byte = line[place]
-    if byte < 0x80 { return isASCIILetter(byte) || byte == 0x5F ? (0, 0) : (1, byte) }
-    guard byte == 0xC2 || byte == 0xC3 || byte == 0xE2 || byte == 0xE3 || byte == 0xEF else {
+    if byte < 0x80 {
+      // Brackets are read like parentheses.
+      if byte == UInt8(ascii: "[") { return (1, UInt8(ascii: "(")) }
+      if byte == UInt8(ascii: "]") { return (1, UInt8(ascii: ")")) }
+      return isASCIILetter(byte) || byte == 0x5F ? (0, 0) : (1, byte)
+    }
+    guard [0xC2, 0xC3, 0xDB, 0xE2, 0xE3, 0xEF].contains(byte) else {
       return (0, 0)
     }
     if bytes(at: place, 0xC3, 0x97) { return (2, UInt8(ascii: "*")) }  // ×
@@ -171,12 +181,15 @@ struct LineTokens {
     if bytes(at: place, 0xC2, 0xA3) || bytes(at: place, 0xC2, 0xA5) {
       return (2, UInt8(ascii: "$"))  // £ and ¥
     }
+    if bytes(at: place, 0xDB, 0x94) { return (2, UInt8(ascii: ".")) }  // ۔
     guard place + 2 < line.count else { return (0, 0) }
     switch (byte, line[place + 1], line[place + 2]) {
     case (0xE2, 0x80, 0x90...0x95), (0xE2, 0x88, 0x92): return (3, UInt8(ascii: "-"))
     case (0xE2, 0x80, 0x98...0x99): return (3, UInt8(ascii: "'"))
     case (0xE2, 0x80, 0x9C...0x9E), (0xE2, 0x80, 0xB3): return (3, UInt8(ascii: "\""))
-    case (0xE2, 0x80, 0xA2), (0xE2, 0x96, 0xA0...0xBF): return (3, UInt8(ascii: "*"))
+    case (0xE2, 0x80, 0xA2), (0xE2, 0x80, 0xBB), (0xE2, 0x91, _), (0xE2, 0x96...0x9E, _),
+      (0xEF, 0xBC, 0x8A):
+      return (3, UInt8(ascii: "*"))
     case (0xE2, 0x82, 0xAC): return (3, UInt8(ascii: "$"))  // €
     case (0xE2, 0x89, 0x88): return (3, UInt8(ascii: "~"))  // ≈
     case (0xE2, 0x84, 0x83): return (3, UInt8(ascii: "^"))  // ℃

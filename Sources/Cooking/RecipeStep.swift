@@ -63,7 +63,7 @@ package struct RecipeStep: Equatable, Sendable {
   private static func isNamed(_ start: Int, _ tokens: LineTokens, _ names: Set<String>) -> Bool {
     var index = start
     while ["of", "the", "more", "remaining"].contains(tokens.lowercased(index)) { index += 1 }
-    for word in index..<min(index + 3, tokens.count) {
+    for word in index..<max(index, min(index + 3, tokens.count)) {
       guard tokens.isWord(word) else { return false }
       if names.contains(withoutPlural(tokens.lowercased(word))) { return true }
     }

@@ -42,6 +42,12 @@ struct AmountWriter {
 
   /// Returns a value for cooks, such as `1 ½` or `33.3`; `≈` precedes values that are more than half a percent off.
   func text(of value: Rational) -> String {
+    if number.isApproximate {
+      var exact = number
+      exact.isApproximate = false
+      let text = AmountWriter(number: exact, unit: unit).text(of: value)
+      return text.hasPrefix("≈") ? text : "≈" + text
+    }
     if value.isWhole { return whole(value.numerator) }
     let isFraction = number.style == .vulgar || number.style == .slash
     if number.style == .decimal, let exact = decimal(value, places: 3), exact.isExact {

@@ -21,6 +21,8 @@ struct WrittenNumber: Equatable, Sendable {
   var isGrouped = false
   /// Whether a whole number and a fraction are written without a space between them.
   var isTight = false
+  /// Whether the words are vague, such as `a couple of`.
+  var isApproximate = false
 }
 
 /// Parses the numbers of a line: whole, decimal, fractions, and mixed ones.
@@ -153,14 +155,14 @@ struct NumberReader {
     return (last, value, isHyphen)
   }
 
-  /// Returns the place after white space, after `and` or `&` within white space, and after `と`.
+  /// Returns the place after white space, after `and` or a translation within white space, and after `と`.
   private func skippingAnd(from start: Int) -> Int {
     if start + 3 < line.count, line[start..<start + 3].elementsEqual([0xE3, 0x81, 0xA8]) {
       return skippingBlanks(from: start + 3)
     }
     let blank = skippingBlanks(from: start)
     guard blank > start else { return start }
-    for word in [[0x61, 0x6E, 0x64], [0x26]] as [[UInt8]]
+    for word in andWords
     where blank + word.count < line.count && line[blank..<blank + word.count].elementsEqual(word) {
       let end = skippingBlanks(from: blank + word.count)
       if end > blank + word.count { return end }
@@ -196,4 +198,9 @@ struct NumberReader {
     default: return 0
     }
   }
+}
+
+/// Words between a whole number and its fraction, as in `1 e 1/2`.
+private let andWords = ["and", "&", "und", "et", "y", "e", "og", "och", "en", "и", "και"].map {
+  Array($0.utf8)
 }
