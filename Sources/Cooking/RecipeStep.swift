@@ -15,10 +15,17 @@ package struct RecipeStep: Equatable, Sendable {
   package let ingredients: [Int]
 
   /// Parses a step of a recipe with some ingredients.
-  package init(_ text: String, ingredients lines: [IngredientLine]) {
+  ///
+  /// - Parameters:
+  ///   - text: The step.
+  ///   - lines: The ingredients of the recipe.
+  ///   - language: The language of all steps of the recipe; that of the step if it is nil.
+  package init(
+    _ text: String, ingredients lines: [IngredientLine], language: StepLanguage? = nil
+  ) {
     published = text
     let tokens = LineTokens(text)
-    durations = StepDuration.all(in: tokens)
+    durations = StepDuration.all(in: tokens, language ?? StepLanguage([tokens]))
     let stems = lines.map { $0.isHeading ? [] : IngredientKey.words(of: $0.name) }
     var mentioned: Set<Int> = []
     let words = (0..<tokens.count).map {
@@ -44,7 +51,8 @@ package struct RecipeStep: Equatable, Sendable {
     var index = 0
     while index < tokens.count {
       guard tokens.isNumber(index), let list = parser.amountList(at: index, isLeading: false),
-        let first = list.parts.first, first.unit.kind != .length, isNamed(list.end, tokens, names)
+        let first = list.parts.first, first.unit.kind != .length, isNamed(list.end, tokens, names),
+        !isOneAtATime(list.end, tokens)
       else {
         index += 1
         continue
@@ -70,6 +78,14 @@ package struct RecipeStep: Equatable, Sendable {
     return false
   }
 
+  /// Whether `at a time` follows, which describes the work: `add 1 egg at a time`.
+  private static func isOneAtATime(_ start: Int, _ tokens: LineTokens) -> Bool {
+    (start..<max(start, min(start + 4, tokens.count))).contains {
+      tokens.lowercased($0) == "at" && tokens.lowercased($0 + 1) == "a"
+        && tokens.lowercased($0 + 2) == "time"
+    }
+  }
+
   /// Returns the text with its amounts multiplied.
   package func pieces(scaledBy factor: Rational) -> [Piece] {
     guard factor != .one, !places.isEmpty else { return [Piece(text: published, isScaled: false)] }
@@ -91,99 +107,4 @@ package struct RecipeStep: Equatable, Sendable {
     pieces.append(Piece(text: String(decoding: source[copied...], as: UTF8.self), isScaled: false))
     return pieces
   }
-}
-
-/// A duration in a step.
-package struct StepDuration: Equatable, Sendable {
-  /// The duration, or the lower end of a range, in seconds.
-  package let seconds: Int
-  /// The upper end of a range, in seconds; nil if it is not a range.
-  package let longest: Int?
-  /// The words of the step, such as `20 to 25 minutes`.
-  package let text: String
-
-  /// The maximum duration of a timer, in seconds: two days.
-  private static let limit = 172_800
-
-  static func all(in tokens: LineTokens) -> [StepDuration] {
-    var found: [StepDuration] = []
-    var index = 0
-    while index < tokens.count {
-      guard let (duration, end) = duration(at: index, tokens) else {
-        index += 1
-        continue
-      }
-      found.append(duration)
-      index = end
-    }
-    return found
-  }
-
-  private static func duration(at start: Int, _ tokens: LineTokens) -> (StepDuration, end: Int)? {
-    guard var (low, high, end) = part(at: start, tokens) else { return nil }
-    // `1 hour 30 minutes`, `1 hour and 30 minutes`
-    while let next = part(at: tokens.lowercased(end) == "and" ? end + 1 : end, tokens),
-      tokens.isNumber(tokens.lowercased(end) == "and" ? end + 1 : end),
-      next.low < low
-    {
-      (low, end) = (low + next.low, next.end)
-      high = high.map { $0 + (next.high ?? next.low) }
-    }
-    guard low > 0, low <= limit else { return nil }
-    let bytes = tokens[start].bytes.lowerBound..<tokens[end - 1].bytes.upperBound
-    return (
-      StepDuration(seconds: low, longest: high == low ? nil : high, text: tokens.text(bytes)), end
-    )
-  }
-
-  /// Parses a number or a range with a unit of time.
-  private static func part(at start: Int, _ tokens: LineTokens) -> (low: Int, high: Int?, end: Int)?
-  {
-    var index = start
-    var low: Rational
-    var high: Rational?
-    if tokens.isNumber(index) {
-      low = tokens[index].number.value
-      index += 1
-      let isRange =
-        tokens.isMark("-", index)
-        || ["to", "or", "bis", "à", "a"].contains(tokens.lowercased(index))
-      if isRange, tokens.isNumber(index + 1), tokens[index + 1].number.value > low {
-        high = tokens[index + 1].number.value
-        index += 2
-      }
-      if tokens.isMark("-", index) { index += 1 }
-    } else if tokens.lowercased(index) == "half",
-      ["an", "a"].contains(tokens.lowercased(index + 1))
-    {
-      (low, index) = (Rational(1, 2) ?? .one, index + 2)
-    } else if ["an", "one", "a", "two", "three"].contains(tokens.lowercased(index)) {
-      (low, index) = (Rational(numberWords[tokens.lowercased(index)] ?? 1), index + 1)
-    } else {
-      return nil
-    }
-    guard let unit = secondsOf[tokens.lowercased(index)], let seconds = low.times(Rational(unit))
-    else {
-      return nil
-    }
-    // Seconds need a number in digits: `a second` may be an ordinal.
-    if !tokens.isNumber(start), unit < 60 { return nil }
-    let end =
-      tokens.isMark(".", index + 1) && !tokens[index + 1].isAfterSpace
-        && !tokens.isBeforeSpace(index + 1) ? index + 2 : index + 1
-    return (seconds.rounded, high.flatMap { $0.times(Rational(unit)) }.map(\.rounded), end)
-  }
-
-  private static let secondsOf: [String: Int] = {
-    let words = [
-      1: "second seconds sec secs sekunden sekunde secondes segundos secondi seconden sekunder 秒",
-      60:
-        "minute minutes min mins minuten minuti minuto minutos minuut minuter minutter minut 分 分間",
-      3600:
-        "hour hours hr hrs h stunde stunden std heure heures ora ore hora horas uur timme timmar time timer 時間",
-    ]
-    return words.reduce(into: [:]) { table, entry in
-      for word in entry.value.split(separator: " ") { table[String(word)] = entry.key }
-    }
-  }()
 }

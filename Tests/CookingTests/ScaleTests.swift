@@ -72,6 +72,61 @@ import Testing
     #expect(RecipeStep(step, ingredients: []).durations.map(\.seconds) == seconds)
   }
 
+  @Test(arguments: [
+    ("Roast 1:30 hours", [5400]), ("Microwave 1:30 minutes", [90]), ("1 h 30", [5400]),
+    ("bake 1h30.", [5400]),
+    ("an hour and a half", [5400]), ("a quarter of an hour", [900]), ("half an hour", [1800]),
+    ("ten minutes", [600]), ("5 more minutes", [300]), ("Cook 1 hr. 15 min.", [4500]),
+    ("1 Std. 20 Min.", [4800]),
+    ("Stek i 1 time og 20 minutter", [4800]), ("Koken 1 u. 20 min.", [4800]), ("15分钟", [900]),
+    ("45–50 min", [2700]), ("45 minutes to 1 hour", [2700]), ("a minute or two", [60]),
+    ("one and a half hours", [5400]), ("Faire cuire 5 min 30.", [330]),
+    ("Cook 1 h 30 g butter", [3600]),
+    ("Zugedeckt 2 Stunden und 30 Minuten garen.", [9000]),
+    ("Eine halbe Stunde ruhen lassen.", [1800]),
+    ("Eine Viertelstunde ziehen lassen.", [900]), ("Laisser reposer une demi-heure.", [1800]),
+    ("Cuire un quart d’heure.", [900]), ("Cuocere per mezz'ora.", [1800]),
+    ("Laat een half uur rusten.", [1800]),
+    ("Lasciate riposare 2 ore.", [7200]), ("10〜12分おく。", [600]), ("1時間30分焼く。", [5400]),
+    ("2分半ゆでる。", [150]),
+    ("10분간 끓인다", [600]), ("30 минут", [1800]), ("1 час 20 минут", [4800]),
+    ("Ψήστε 20 λεπτά", [1200]),
+    ("30 dakika", [1800]), ("20 percig sütjük", [1200]),
+    ("Rest for 10 minutes before serving.", [600]),
+  ])
+  func `a duration is one time, however it is written`(step: String, seconds: [Int]) {
+    #expect(RecipeStep(step, ingredients: []).durations.map(\.seconds) == seconds)
+  }
+
+  @Test(arguments: [
+    "Add the eggs one at a time, beating well.", "Fry two at a time.", "Knock back one time.",
+    "1 time",
+    "Leave overnight", "once a day", "in no time", "It takes a long time", "Fold the dough 3 times",
+    "Roast 20 minutes per pound.", "Cook 45 min/lb", "Make up to 2 hours ahead.", "2分の1を加える。",
+    "Add the basil 5 minutes before serving.", "Cook about 1 minute less than the packet says.",
+  ])
+  func `other numbers and words start no timer`(step: String) {
+    #expect(RecipeStep(step, ingredients: []).durations == [])
+  }
+
+  @Test func `a word of another language counts only in a recipe of that language`() {
+    func seconds(_ step: String, in recipe: [String]) -> [Int] {
+      RecipeStep(step, ingredients: [], language: StepLanguage(of: recipe)).durations.map(\.seconds)
+    }
+    let danish = ["Rør smør og sukker sammen.", "Hæv dejen på et lunt sted.", "1 time"]
+    let english = [
+      "Stir the butter and the sugar.", "Let the dough rise in a warm place.", "1 time",
+    ]
+    #expect(seconds("1 time", in: danish) == [3600])
+    #expect(seconds("1 time", in: english) == [])
+  }
+
+  @Test func `one egg at a time is no amount`() {
+    let pieces = RecipeStep("Beat in 1 egg at a time.", ingredients: lines).pieces(
+      scaledBy: Rational(2))
+    #expect(pieces.allSatisfy { !$0.isScaled })
+  }
+
   @Test func `a range keeps its longest time`() {
     let duration = RecipeStep("Bake 20 to 25 minutes", ingredients: []).durations.first
     #expect(duration?.longest == 1500)
