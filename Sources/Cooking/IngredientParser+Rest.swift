@@ -228,6 +228,7 @@ let timeWords: Set<String> = [
 
 /// Returns a word without the ending of an English plural.
 func withoutPlural(_ word: String) -> String {
+  if let singular = irregularSingulars[word] { return singular }
   if word.hasSuffix("ies"), word.utf8.count > 4 { return String(word.dropLast(3)) + "y" }
   if word.hasSuffix("oes") || word.hasSuffix("shes") || word.hasSuffix("ches")
     || word.hasSuffix("xes")
@@ -237,3 +238,11 @@ func withoutPlural(_ word: String) -> String {
   if word.hasSuffix("ss") || word.hasSuffix("us") || word.utf8.count < 3 { return word }
   return word.hasSuffix("s") ? String(word.dropLast()) : word
 }
+
+private let irregularSingulars = [
+  "leaves": "leaf", "loaves": "loaf", "halves": "half", "cookies": "cookie", "brownies": "brownie",
+  "pies": "pie", "smoothies": "smoothie", "chilies": "chili", "chillies": "chilli",
+  "calves": "calf",
+  "knives": "knife", "shelves": "shelf", "molasses": "molasses", "swiss": "swiss",
+  "asparagus": "asparagus",
+]

@@ -2,8 +2,10 @@
 package enum Scale: Equatable, Sendable {
   case servings(Rational)
   case times(Rational)
+  /// A number of the things that a recipe makes, such as 48 cookies.
+  case things(Rational, String)
 
-  /// The largest number that is accepted, and the inverse of the smallest.
+  /// The largest factor that is accepted, and the inverse of the smallest.
   package static let limit = 1000
 
   /// The result of looking for a scale at the end of a text.
@@ -40,6 +42,11 @@ package enum Scale: Equatable, Sendable {
       return .unclear(start: tokens[last - 1].bytes.lowerBound, meant: "for \(number)")
     }
     guard end == tokens.count else { return .none }
+    // `for 48 cookies`
+    if tokens.isWord(last), tokens.isNumber(last - 1), tokens.lowercased(last - 2) == "for" {
+      let number = tokens[last - 1].number.value
+      return checked(.things(number, tokens.text(last)), tokens[last - 2].bytes.lowerBound)
+    }
     return times(tokens, last)
   }
 
@@ -84,21 +91,33 @@ package enum Scale: Equatable, Sendable {
   }
 
   private static func checked(_ scale: Scale, _ start: Int) -> Ending {
-    let number =
-      switch scale {
-      case .servings(let number), .times(let number): number
-      }
-    guard number <= Rational(limit), number >= Rational(1, limit) ?? .one else {
-      return .unclear(start: start, meant: nil)
+    switch scale {
+    case .times(let factor):
+      guard isAccepted(factor) else { return .unclear(start: start, meant: nil) }
+    case .servings(let number), .things(let number, _):
+      guard number > .zero else { return .unclear(start: start, meant: nil) }
     }
     return .scale(scale, start: start)
   }
 
-  /// Returns the factor for a dish with a published yield; nil for servings if the yield is not known.
+  private static func isAccepted(_ factor: Rational) -> Bool {
+    factor <= Rational(limit) && factor >= Rational(1, limit) ?? .one
+  }
+
+  /// Returns the factor for a dish with a published yield.
+  ///
+  /// - Returns: The factor; nil if the yield is not known, if it counts something else than the scale, and if the factor
+  ///   is not in the accepted range.
   package func factor(from yield: Yield?) -> Rational? {
     switch self {
-    case .times(let factor): factor
-    case .servings(let wanted): yield.flatMap { wanted.over($0.servings) }
+    case .times(let factor): return factor
+    case .servings(let wanted):
+      guard let yield, yield.isPeople else { return nil }
+      return wanted.over(yield.servings).flatMap { Self.isAccepted($0) ? $0 : nil }
+    case .things(let wanted, let unit):
+      guard let yield, withoutPlural(yield.unit.lowercased()) == withoutPlural(unit.lowercased())
+      else { return nil }
+      return wanted.over(yield.servings).flatMap { Self.isAccepted($0) ? $0 : nil }
     }
   }
 }
@@ -109,6 +128,7 @@ extension Scale: CustomStringConvertible {
     switch self {
     case .servings(let number): "for \(number.written)"
     case .times(let number): "×\(number.written)"
+    case .things(let number, let unit): "for \(number.written) \(unit)"
     }
   }
 }
@@ -118,27 +138,5 @@ extension Rational {
   package var written: String {
     let unit = Unit.whole
     return AmountWriter(number: WrittenNumber(), unit: unit).text(of: self)
-  }
-}
-
-/// The yield of the published amounts.
-package struct Yield: Equatable, Sendable {
-  package let servings: Rational
-  /// Whether the text is a range, of which ``servings`` is the lower end.
-  package let isRange: Bool
-
-  /// Parses `6`, `6 servings`, `Makes 20 churros`, `2 dozen`, `4-6`; nil for a text without a number.
-  package init?(_ text: String) {
-    let tokens = LineTokens(text)
-    guard let index = (0..<tokens.count).first(where: { tokens.isNumber($0) }) else { return nil }
-    var value = tokens[index].number.value
-    if tokens.lowercased(index + 1) == "dozen", let product = value.times(Rational(12)) {
-      value = product
-    }
-    guard value > .zero, value <= Rational(10_000) else { return nil }
-    servings = value
-    let isJoined =
-      tokens.isMark("-", index + 1) || ["to", "or", "bis"].contains(tokens.lowercased(index + 1))
-    isRange = isJoined && tokens.isNumber(index + 2)
   }
 }

@@ -16,7 +16,14 @@ extension IngredientLine {
       case .impliedCount: out += "\(written) × ".utf8
       }
       copied = place.bytes.upperBound
-      if !value.isWhole, place.group == 1, place.unit.kind == .size || place.unit == .whole, isEgg {
+      if let noun = agreeing(place, value) {
+        out += source[copied..<noun.bytes.lowerBound]
+        out += noun.text.utf8
+        copied = noun.bytes.upperBound
+      }
+      if remark.isEmpty, !value.isWhole, place.group == 1,
+        place.unit.kind == .size || place.unit == .whole, isEgg
+      {
         remark = ", about \(max(value.rounded, 1))"
       }
     }
@@ -27,6 +34,44 @@ extension IngredientLine {
     }
     out += source[copied...]
     return String(decoding: out, as: UTF8.self)
+  }
+
+  /// Returns the word of the unit, or the noun that is counted, in the form that agrees with a value.
+  private func agreeing(_ place: NumberPlace, _ value: Rational) -> (
+    bytes: Range<Int>, text: String
+  )? {
+    guard !isRangeStart(place) else { return nil }
+    let isCount = place.unit == .whole || place.unit.kind == .size
+    let bytes = place.unit == .whole || place.unit.kind == .size ? nounBytes : place.unitBytes
+    guard let bytes, place.kind != .impliedUnit || !isCount,
+      bytes.lowerBound >= place.bytes.upperBound,
+      !isCount || place.group == 1 && publishedAmounts[0].scales
+    else { return nil }
+    let source = Array(published.utf8)
+    guard bytes.upperBound <= source.count else { return nil }
+    let word = String(decoding: source[bytes], as: UTF8.self)
+    let text = Plurals.standard.agreeing(word, with: value)
+    return text == word ? nil : (bytes, text)
+  }
+
+  /// Whether another number of the same range follows.
+  private func isRangeStart(_ place: NumberPlace) -> Bool {
+    guard let next = places.first(where: { $0.bytes.lowerBound > place.bytes.lowerBound }) else {
+      return false
+    }
+    return next.group == place.group && next.unitBytes == place.unitBytes && place.group != nil
+  }
+
+  /// The bytes of the last word of the name, if it directly follows the first amount.
+  private var nounBytes: Range<Int>? {
+    let source = Array(published.utf8)
+    let length =
+      name.utf8.lastIndex(of: 0x20).map { name.utf8.distance(from: $0, to: name.utf8.endIndex) - 1 }
+      ?? name.utf8.count
+    guard length > 0, nameEnd <= source.count, nameEnd >= length, alternatives.isEmpty else {
+      return nil
+    }
+    return nameEnd - length..<nameEnd
   }
 
   /// Whether the ingredient is an egg or a part of one, which are not halved.

@@ -15,7 +15,8 @@ import Testing
     ("3 for 6", "2 for 6"), ("for 6 people", "0 for 6"), ("Lasagne for 2 servings", "8 for 2"),
     ("3 x2", "2 ×2"), ("3 X2", "2 ×2"), ("3 ×½", "2 ×½"), ("3 *1.5", "2 ×1 ½"), ("3 2×", "2 ×2"),
     ("3 x1/2", "2 ×½"), ("3 x 1 ½", "2 ×1 ½"), ("3 x1.5", "2 ×1 ½"), ("for 1/2", "0 for ½"),
-    ("3 for two", "2 unclear for 2"), ("3 for 5000", "2 unclear "), ("Lasagne", "none"),
+    ("3 for two", "2 unclear for 2"), ("3 for 5001", "2 for 5001"), ("3 x5000", "2 unclear "),
+    ("3 for 48 cookies", "2 for 48 cookies"), ("Lasagne", "none"),
     ("Dinner for friends", "none"), ("Route 66", "none"), ("1-3", "none"), ("x", "none"),
     ("", "none"),
     ("1 3", "none"),
@@ -36,8 +37,46 @@ import Testing
     #expect(yield.isRange == isRange)
   }
 
+  @Test(arguments: [
+    ("24 cookies", "24 cookies"), ("1 loaf of bread", "1 loaf"), ("750 g di crema", "750 g"),
+    ("2 litres", "2 litres"), ("one 9-inch pie", "1 pie"), ("1 9x13 pan", "1 pan"),
+    ("8-inch cake, 12 servings", "12"), ("1 cake; serves 10", "10"), ("four servings", "4"),
+    ("4–6", "4–6"), ("Serves: 4 (main) or 6 (side)", "4"), ("8 (1 cup) servings", "8"),
+    ("4人分", "4"),
+    ("pour 6 personnes", "6"), ("2 x 500 ml jars", "2 jars"),
+    ("24 cookies (2 per serving)", "24 cookies"),
+    ("4 to 6 as a side, 2 as a main", "4–6"), ("a dozen muffins", "12 muffins"),
+    ("1 Blech (20 Stück)", "1 Blech"),
+    ("4,5 Portionen", "4,5"), ("approx. 30", "30"), ("1 1/2 quarts", "1 1/2 quarts"),
+  ])
+  func `a yield counts people or things`(text: String, expected: String) {
+    #expect(Yield(text)?.text(scaledBy: .one) == expected)
+  }
+
+  @Test func `the unit of a yield stays when it scales`() throws {
+    let half = try #require(Rational(1, 2))
+    #expect(Yield("0.5 cups")?.text(scaledBy: half) == "¼ cup")
+    #expect(Yield("24 cookies")?.text(scaledBy: half) == "12 cookies")
+    #expect(Yield("4–6")?.text(scaledBy: half) == "2–3")
+  }
+
+  @Test func `things are scaled by their number, not by servings`() {
+    let cookies = Yield("24 cookies")
+    #expect(Scale.servings(Rational(6)).factor(from: cookies) == nil)
+    #expect(Scale.things(Rational(48), "cookies").factor(from: cookies)?.description == "2")
+    #expect(Scale.things(Rational(1), "cookie").factor(from: cookies)?.description == "1/24")
+    #expect(Scale.things(Rational(48), "rolls").factor(from: cookies) == nil)
+  }
+
+  @Test func `the limit is on the factor`() {
+    #expect(Scale.servings(Rational(5001)).factor(from: Yield("5000"))?.description == "5001/5000")
+    #expect(Scale.servings(Rational(5001)).factor(from: Yield("4")) == nil)
+  }
+
   @Test func `a yield without a number is none`() {
-    for text in ["", "a few", "serves many", "0"] { #expect(Yield(text) == nil) }
+    for text in [
+      "", "a few", "serves many", "0", "26 cm", "Ø 26 cm", "8-inch cake", "9x13 pan", "n/a",
+    ] { #expect(Yield(text) == nil) }
   }
 
   @Test func `servings need a yield, and factors do not`() {

@@ -7,12 +7,12 @@ private let third = Rational(1, 3) ?? .one
 @Suite struct ScalingTests {
   @Test(arguments: [
     ("2 cups (240 g) flour, sifted", "4 cups (480 g) flour, sifted"),
-    ("300g/10½oz flour", "600g/21oz flour"), ("1 (14 oz) can tomatoes", "2 (14 oz) can tomatoes"),
-    ("14 oz can condensed milk", "2 × 14 oz can condensed milk"), ("8 - 5 eggs", "16 - 10 eggs"),
+    ("300g/10½oz flour", "600g/21oz flour"), ("1 (14 oz) can tomatoes", "2 (14 oz) cans tomatoes"),
+    ("14 oz can condensed milk", "2 × 14 oz cans condensed milk"), ("8 - 5 eggs", "16 - 10 eggs"),
     ("3 medium or 2 large leeks (22 ounces total)", "6 medium or 4 large leeks (44 ounces total)"),
-    ("2 x 3-4 cups flour", "4 x 3-4 cups flour"), ("pinch of salt", "2 pinch of salt"),
+    ("2 x 3-4 cups flour", "4 x 3-4 cups flour"), ("pinch of salt", "2 pinches of salt"),
     ("1,5 dl milk", "3 dl milk"), ("1,000 g flour", "2,000 g flour"), ("two eggs", "4 eggs"),
-    ("1 cinnamon stick or ¼ teaspoon cinnamon", "2 cinnamon stick or ½ teaspoon cinnamon"),
+    ("1 cinnamon stick or ¼ teaspoon cinnamon", "2 cinnamon sticks or ½ teaspoon cinnamon"),
     ("1½ cups minus 1 tbsp flour", "3 cups minus 2 tbsp flour"), ("½ a lemon", "1 lemon"),
     ("½ cup orange juice (from 1 orange)", "1 cup orange juice (from 2 orange)"),
     ("2 chicken breasts (6 oz each)", "4 chicken breasts (6 oz each)"),
@@ -22,31 +22,47 @@ private let third = Rational(1, 3) ?? .one
     ),
     ("2 carrots and 1 celery stalk, diced", "4 carrots and 2 celery stalk, diced"),
     ("2 T butter, 1 T oil", "4 T butter, 2 T oil"), ("a quarter of a cabbage", "½ cabbage"),
-    ("three quarters cup sugar", "1 ½ cup sugar"), ("half a lemon", "1 lemon"),
-    ("1 - 14 oz can tomatoes", "2 - 14 oz can tomatoes"),
+    ("three quarters cup sugar", "1 ½ cups sugar"), ("half a lemon", "1 lemon"),
+    ("1 - 14 oz can tomatoes", "2 - 14 oz cans tomatoes"),
     ("2-15oz cans beans", "4-15oz cans beans"),
-    ("1 egg plus 1 egg yolk", "2 egg plus 2 egg yolk"), ("砂糖 50g", "砂糖 100g"),
+    ("1 egg plus 1 egg yolk", "2 eggs plus 2 egg yolk"), ("砂糖 50g", "砂糖 100g"),
   ])
   func `only amounts change`(line: String, doubled: String) {
     #expect(IngredientLine(line).scaled(Rational(2)).text == doubled)
   }
 
   @Test(arguments: [
-    ("1 cup flour", "⅓ cup flour"), ("1 1/4 cups milk", "≈3/8 cups milk"),
+    ("1 cup flour", "⅓ cup flour"), ("1 1/4 cups milk", "≈3/8 cup milk"),
     ("100 g butter", "33.3 g butter"),
     ("2 g saffron", "0.667 g saffron"), ("1 kg beef", "0.333 kg beef"),
     ("1,5 dl milk", "0,5 dl milk"),
     ("4½ cups stock", "1½ cups stock"), ("4 ½ cups stock", "1 ½ cups stock"),
-    ("0.75 tsp salt", "0.25 tsp salt"), ("2 eggs, beaten", "⅔ eggs, about 1, beaten"),
+    ("0.75 tsp salt", "0.25 tsp salt"), ("2 eggs, beaten", "⅔ egg, about 1, beaten"),
     ("½ tsp salt", "⅙ tsp salt"),
   ])
   func `fractions are those that a cook can measure`(line: String, scaled: String) {
     #expect(IngredientLine(line).scaled(third).text == scaled)
   }
 
+  @Test(arguments: [
+    ("1 egg", "2 eggs"), ("1 large carrot, diced", "2 large carrots, diced"),
+    ("1 clove garlic", "2 cloves garlic"),
+    ("1 cup (240 g) flour", "2 cups (480 g) flour"), ("1-2 cloves garlic", "2-4 cloves garlic"),
+    ("½ cup milk", "1 cup milk"), ("1 Zehe Knoblauch", "2 Zehen Knoblauch"), ("1 Ei", "2 Eier"),
+    ("1 gousse d'ail", "2 gousses d'ail"), ("1 diente de ajo", "2 dientes de ajo"),
+    ("1 red onion", "2 red onions"),
+    ("2 tofu", "4 tofu"), ("1 leaf gelatine", "2 leaves gelatine"),
+  ])
+  func `words agree with the scaled number`(line: String, doubled: String) throws {
+    let half = try #require(Rational(1, 2))
+    let scaled = IngredientLine(line).scaled(Rational(2))
+    #expect(scaled.text == doubled)
+    #expect(scaled.scaled(half).text == line)
+  }
+
   @Test func `eggs say which whole number is near`() {
     #expect(IngredientLine("3 eggs").scaled(half).text == "1 ½ eggs, about 2")
-    #expect(IngredientLine("2 eggs").scaled(half).text == "1 eggs")
+    #expect(IngredientLine("2 eggs").scaled(half).text == "1 egg")
   }
 
   @Test(arguments: [
@@ -88,14 +104,14 @@ private let third = Rational(1, 3) ?? .one
 
   @Test(arguments: [
     ("1 lb 95% lean beef", "2 lb 95% lean beef"), ("1 tsp 5-spice powder", "2 tsp 5-spice powder"),
-    ("1 cup 2% milk", "2 cup 2% milk"), ("500 g Mehl Type 405", "1000 g Mehl Type 405"),
+    ("1 cup 2% milk", "2 cups 2% milk"), ("500 g Mehl Type 405", "1000 g Mehl Type 405"),
     ("1 tbsp butter, for a 9-inch pan", "2 tbsp butter, for a 9-inch pan"),
-    ("1 cup water (110°F)", "2 cup water (110°F)"),
+    ("1 cup water (110°F)", "2 cups water (110°F)"),
     ("1 lb shrimp (16/20 count)", "2 lb shrimp (16/20 count)"),
     ("2 onions, sliced 1/4 inch thick", "4 onions, sliced 1/4 inch thick"),
-    ("1 sheet pastry (about 10 x 12 inches)", "2 sheet pastry (about 10 x 12 inches)"),
+    ("1 sheet pastry (about 10 x 12 inches)", "2 sheets pastry (about 10 x 12 inches)"),
     ("3 lb chuck, cut into 1 1/2-inch cubes", "6 lb chuck, cut into 1 1/2-inch cubes"),
-    ("1 pound shrimp, 21-25 per pound", "2 pound shrimp, 21-25 per pound"),
+    ("1 pound shrimp, 21-25 per pound", "2 pounds shrimp, 21-25 per pound"),
     ("500 ml milk at 40°C", "1000 ml milk at 40°C"), ("1. 2 eggs", "1. 4 eggs"),
   ])
   func `numbers around the amount stay`(line: String, doubled: String) {

@@ -30,7 +30,7 @@ extension ViewPrinter {
     var remarks: [String] = []
     let factor = "× \(dish.factor.written)"
     switch dish.scale {
-    case .servings(let wanted):
+    case .servings(let wanted), .things(let wanted, _):
       let published = dish.yield?.servings.written ?? "?"
       let range =
         dish.yield?.isRange ?? false ? " (the lower number of \"\(dish.yieldText ?? "")\")" : ""

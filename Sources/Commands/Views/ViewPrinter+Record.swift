@@ -49,7 +49,9 @@ extension ViewPrinter {
     where catalog.value(number, row) != nil && catalog.value(number, row) != .number(0) {
       var value = catalog.shownValue(number, row)
       if number == dish.yieldField, let wanted = dish.scaledServings {
-        value = "\(wanted.written) (published: \(value))"
+        let scaled =
+          dish.yield?.isPeople ?? true ? wanted.written : dish.scaledYield ?? wanted.written
+        value = "\(scaled) (published: \(value))"
       }
       switch field.kind {
       case .keyword where field.isFlag && value == "true": parts.append(field.name)
