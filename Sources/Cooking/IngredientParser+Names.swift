@@ -367,8 +367,8 @@ extension IngredientParser {
       defer { words.removeSubrange(comma...) }
       return words[comma...].map(\.text).joined(separator: " ")
     }
-    var choices = words.split { isOr($0.lowercased) || $0.isAfterComma && false }
-    choices = choices.flatMap(splittingAtCommas)
+    var choices = words.split { isOr($0.lowercased) }
+    choices = choices.flatMap { splittingAtCommas($0) }
     for index in choices.indices.dropFirst() {
       while let word = choices[index].first, choices[index].count > 1,
         preparations.contains(word.lowercased)
@@ -405,8 +405,10 @@ extension IngredientParser {
     guard last.count > 1, let word = left.last?.lowercased, let noun = last.last?.lowercased else {
       return false
     }
+    if attributiveWords.contains(word) || isDescription(word) {
+      return !attributiveWords.contains(noun)
+    }
     if sharedNouns.contains(withoutPlural(word)) { return false }
-    if attributiveWords.contains(word) || isDescription(word) { return true }
     if word == withoutPlural(noun) || withoutPlural(word) == withoutPlural(noun) { return false }
     return sharedNouns.contains(withoutPlural(noun)) && left.count == 1
   }

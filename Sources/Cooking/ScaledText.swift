@@ -3,52 +3,49 @@ extension IngredientLine {
   package var text: String {
     guard factor != .one, !places.isEmpty else { return published }
     let source = Array(published.utf8)
-    var out: [UInt8] = []
-    var copied = 0
-    var remark = ""
+    var edits: [(bytes: Range<Int>, text: String)] = []
     for place in places {
       guard let value = place.number.value.times(factor) else { return published }
-      out += source[copied..<place.bytes.lowerBound]
       let written = AmountWriter(number: place.number, unit: place.unit).text(of: value)
-      switch place.kind {
-      case .written: out += written.utf8
-      case .impliedUnit: out += "\(written) ".utf8
-      case .impliedCount: out += "\(written) × ".utf8
-      }
-      copied = place.bytes.upperBound
-      if let noun = agreeing(place, value) {
-        out += source[copied..<noun.bytes.lowerBound]
-        out += noun.text.utf8
-        copied = noun.bytes.upperBound
-      }
-      if remark.isEmpty, !value.isWhole, place.group == 1,
-        place.unit.kind == .size || place.unit == .whole, isEgg
-      {
-        remark = ", about \(max(value.rounded, 1))"
+      let mark =
+        switch place.kind {
+        case .written: ""
+        case .impliedUnit: " "
+        case .impliedCount: " × "
+        }
+      edits.append((place.bytes, written + mark))
+      if let noun = agreeing(place, value, in: source) { edits.append(noun) }
+      if !value.isWhole, place.group == 1, place.unit.kind == .size || place.unit == .whole, isEgg {
+        edits.append((nameEnd..<nameEnd, ", about \(max(value.rounded, 1))"))
       }
     }
-    if !remark.isEmpty, nameEnd >= copied {
-      out += source[copied..<nameEnd]
-      out += remark.utf8
-      copied = nameEnd
+    edits.sort { $0.bytes.lowerBound < $1.bytes.lowerBound }
+    var out: [UInt8] = []
+    var copied = 0
+    for edit in edits where edit.bytes.lowerBound >= copied {
+      out += source[copied..<edit.bytes.lowerBound]
+      out += edit.text.utf8
+      copied = edit.bytes.upperBound
     }
     out += source[copied...]
     return String(decoding: out, as: UTF8.self)
   }
 
   /// Returns the word of the unit, or the noun that is counted, in the form that agrees with a value.
-  private func agreeing(_ place: NumberPlace, _ value: Rational) -> (
-    bytes: Range<Int>, text: String
-  )? {
+  private func agreeing(
+    _ place: NumberPlace, _ value: Rational, in source: [UInt8]
+  ) -> (bytes: Range<Int>, text: String)? {
     guard !isRangeStart(place) else { return nil }
     let isCount = place.unit == .whole || place.unit.kind == .size
-    let bytes = place.unit == .whole || place.unit.kind == .size ? nounBytes : place.unitBytes
-    guard let bytes, place.kind != .impliedUnit || !isCount,
-      bytes.lowerBound >= place.bytes.upperBound,
-      !isCount || place.group == 1 && publishedAmounts[0].scales
+    let isFirst = place.group == 1 && publishedAmounts.first?.scales ?? false
+    guard let bytes = isCount ? isFirst ? nounBytes(in: source) : nil : place.unitBytes,
+      bytes.lowerBound >= place.bytes.upperBound, bytes.upperBound <= source.count,
+      !places.contains(where: {
+        $0.bytes.overlaps(bytes)
+          || place.bytes.upperBound <= $0.bytes.lowerBound && $0.bytes.lowerBound < bytes.lowerBound
+            && isCount
+      })
     else { return nil }
-    let source = Array(published.utf8)
-    guard bytes.upperBound <= source.count else { return nil }
     let word = String(decoding: source[bytes], as: UTF8.self)
     let text = Plurals.standard.agreeing(word, with: value)
     return text == word ? nil : (bytes, text)
@@ -62,16 +59,17 @@ extension IngredientLine {
     return next.group == place.group && next.unitBytes == place.unitBytes && place.group != nil
   }
 
-  /// The bytes of the last word of the name, if it directly follows the first amount.
-  private var nounBytes: Range<Int>? {
-    let source = Array(published.utf8)
-    let length =
-      name.utf8.lastIndex(of: 0x20).map { name.utf8.distance(from: $0, to: name.utf8.endIndex) - 1 }
-      ?? name.utf8.count
-    guard length > 0, nameEnd <= source.count, nameEnd >= length, alternatives.isEmpty else {
+  /// The bytes of the noun that is counted: the last word of the name, or the unit after it, as in `1 garlic clove`.
+  private func nounBytes(in source: [UInt8]) -> Range<Int>? {
+    guard nameEnd <= source.count, alternatives.isEmpty, let first = publishedAmounts.first else {
       return nil
     }
-    return nameEnd - length..<nameEnd
+    let isUnitBehind = first.unit != .whole && first.unit.kind == .part
+    let end =
+      isUnitBehind
+      ? source[nameEnd...].dropFirst().firstIndex { !isASCIILetter($0) } ?? source.count : nameEnd
+    let start = source[..<end].lastIndex { $0 == 0x20 }.map { $0 + 1 } ?? 0
+    return start < end ? start..<end : nil
   }
 
   /// Whether the ingredient is an egg or a part of one, which are not halved.

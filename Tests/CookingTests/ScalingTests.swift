@@ -51,7 +51,9 @@ private let third = Rational(1, 3) ?? .one
     ("½ cup milk", "1 cup milk"), ("1 Zehe Knoblauch", "2 Zehen Knoblauch"), ("1 Ei", "2 Eier"),
     ("1 gousse d'ail", "2 gousses d'ail"), ("1 diente de ajo", "2 dientes de ajo"),
     ("1 red onion", "2 red onions"),
-    ("2 tofu", "4 tofu"), ("1 leaf gelatine", "2 leaves gelatine"),
+    ("2 tofu", "4 tofu"), ("1 garlic clove", "2 garlic cloves"),
+    ("1 egg, or 2 yolks, and 3 cups milk", "2 eggs, or 4 yolks, and 6 cups milk"),
+    ("1 leaf gelatine", "2 leaves gelatine"),
   ])
   func `words agree with the scaled number`(line: String, doubled: String) throws {
     let half = try #require(Rational(1, 2))
