@@ -161,6 +161,10 @@ private let aisleText = """
   lemon
   lime
   orange
+  lemon juice
+  lime juice
+  lemon zest
+  zest
   apple
   banana
   pear
@@ -343,6 +347,10 @@ private let aisleText = """
   marjoram
   chili powder
   chili flake
+  ground chili
+  ground chilli
+  ground ginger
+  ground mustard
   cayenne
   cayenne pepper
   white pepper

@@ -19,6 +19,11 @@ package struct IngredientKey: Hashable, Sendable {
     var words: [String] = []
     for index in 0..<tokens.count where tokens.isWord(index) {
       let word = tokens.lowercased(index)
+      // Ground ginger is not bought as ginger.
+      if word == "ground", isOtherGround(tokens, index + 1) {
+        words.append(word)
+        continue
+      }
       if descriptions.contains(word) || ofWords.contains(word) || word == "the" || word == "a" {
         continue
       }
@@ -29,18 +34,36 @@ package struct IngredientKey: Hashable, Sendable {
     return words
   }
 
+  /// Whether the good after `ground` is another one than the same good whole.
+  private static func isOtherGround(_ tokens: LineTokens, _ next: Int) -> Bool {
+    groundGoods.contains(withoutPlural(tokens.lowercased(next)))
+  }
+
   /// Whether this ingredient is a kind of another one: `red onion` is an onion, `eggplant` is not an egg.
   ///
   /// The last words must be the same, because they name the ingredient; combinations that name another one, such as
   /// `coconut milk`, are listed in a table.
   package func isKind(of other: IngredientKey) -> Bool {
     if text == other.text { return true }
+    // Lemons have juice and zest.
+    if citrus.contains(other.text), citrusParts.contains(where: { text == other.text + " " + $0 }) {
+      return true
+    }
     guard !other.text.isEmpty, text.hasSuffix(other.text),
       text.utf8.dropLast(other.text.utf8.count).last == 0x20
     else { return false }
     return !otherThings.contains { text == $0 || text.hasSuffix(" " + $0) }
   }
 }
+
+private let groundGoods: Set<String> = [
+  "ginger", "chili", "chilli", "chile", "almond", "beef", "pork", "turkey", "lamb", "chicken",
+  "veal",
+  "meat", "mustard", "rice",
+]
+
+private let citrus: Set<String> = ["lemon", "lime", "orange", "grapefruit"]
+private let citrusParts = ["juice", "zest", "peel", "rind", "wedge", "slice"]
 
 /// Words that do not change which ingredient is meant.
 private let descriptions: Set<String> = [

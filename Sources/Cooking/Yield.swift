@@ -89,7 +89,7 @@ private struct YieldParser {
     if tokens.isMark("+", end) || tokens.isMark("*", end) { end += 1 }
     if isSize(end) { return (nil, end) }
     let isBefore = isMarkedBefore(start)
-    if ["dozen", "dutzend", "douzaine", "docena"].contains(tokens.lowercased(end)),
+    if dozenWords.contains(tokens.lowercased(end)),
       let twelve = value.times(Rational(12))
     {
       (value, upper, end) = (twelve, upper?.times(Rational(12)), end + 1)
@@ -114,12 +114,9 @@ private struct YieldParser {
       return (tokens[index].number.value, index + 1, tokens[index].number)
     }
     let word = tokens.lowercased(index)
-    let isOne = oneWords.contains(word) && index + 1 < tokens.count && word != "en" && word != "et"
+    // An article is a number only in `a dozen`.
+    let isOne = oneWords.contains(word) && dozenWords.contains(tokens.lowercased(index + 1))
     guard let value = numberWords[word] ?? tenWords[word] ?? (isOne ? 1 : nil) else { return nil }
-    // `one 9-inch pie`, `a few`
-    if isOne, word != "one", ["few", "couple", "lot"].contains(tokens.lowercased(index + 1)) {
-      return nil
-    }
     return (Rational(value), index + 1, WrittenNumber())
   }
 
@@ -196,6 +193,10 @@ extension UnitTable {
     }.flatMap { $0 == .mass || $0 == .volume || $0 == .length ? $0 : nil }
   }
 }
+
+private let dozenWords: Set<String> = [
+  "dozen", "dutzend", "douzaine", "docena", "dozzina", "dussin",
+]
 
 /// Words before a number of people.
 private let peopleWords: Set<String> = [

@@ -30,7 +30,7 @@ let kitchenFeed = """
 
   @Test(arguments: [
     ("show 1 for 6", "300 g oats"), ("show Porridge x2", "200 g oats"), ("show 1 ×½", "50 g oats"),
-    ("show 1 for 1 person", "125 ml milk"), ("show 1 2×", "2 pinch salt"),
+    ("show 1 for 1 person", "125 ml milk"), ("show 1 2×", "2 pinches salt"),
     ("show 1; show for 4", "200 g oats"), ("show 2 x2", "6 eggs"),
   ])
   func `show scales the amounts`(command: String, line: String) throws {

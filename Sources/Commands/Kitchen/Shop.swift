@@ -64,7 +64,7 @@ extension Command<KitchenContext> {
             For Butter chicken
 
             Fruit and vegetables
-             1 [x] garlic                   5 clove
+             1 [x] garlic                   5 cloves
              2 [ ] ginger                   20 g
             …
             """),
