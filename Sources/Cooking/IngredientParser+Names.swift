@@ -52,7 +52,7 @@ extension IngredientParser {
     return words.isEmpty ? body.filter { tokens.isWord($0) && unit(at: $0) == nil } : Array(words)
   }
 
-  private static func text(of words: ArraySlice<Compound>) -> String {
+  static func text(of words: ArraySlice<Compound>) -> String {
     words.enumerated().map { index, word in
       index == 0 ? word.text : (word.isAfterComma ? ", " : " ") + word.text
     }.joined()
@@ -351,130 +351,6 @@ extension IngredientParser {
     }
   }
 
-  // MARK: - Alternatives
-
-  /// Ends the name before `or`, and lists the alternatives; returns the words after the name.
-  ///
-  /// Words that share the noun at the end stay with it: `grainy or Dijon mustard`.
-  private func splitAlternative(
-    _ words: inout [Compound], _ alternatives: inout [String]
-  ) -> String {
-    guard let or = words.firstIndex(where: { isOr($0.lowercased) }), or > 0, or < words.count - 1
-    else {
-      guard let comma = words.firstIndex(where: \.isAfterComma), comma > 0,
-        !words[..<(comma + 1)].allSatisfy({ isDescription($0.lowercased) })
-      else { return "" }
-      defer { words.removeSubrange(comma...) }
-      return words[comma...].map(\.text).joined(separator: " ")
-    }
-    var choices = words.split { isOr($0.lowercased) }
-    choices = choices.flatMap { splittingAtCommas($0) }
-    for index in choices.indices.dropFirst() {
-      while let word = choices[index].first, choices[index].count > 1,
-        preparations.contains(word.lowercased)
-      {
-        choices[index].removeFirst()
-      }
-    }
-    let first = words.firstIndex(where: \.isAfterComma).map { min($0, or) } ?? or
-    guard let last = choices.last, sharesNoun(words[..<first], last), let noun = last.last else {
-      let rest = words[first...].map(\.text).joined(separator: " ")
-      words = Array(words[..<first])
-      alternatives = choices.map { Self.text(of: $0) }
-      return rest
-    }
-    alternatives = choices.dropLast().map { Self.text(of: $0) + " " + noun.text }
-    alternatives.append(Self.text(of: last))
-    return ""
-  }
-
-  private func isOr(_ word: String) -> Bool { orWords.contains(word) || word == "and/or" }
-
-  private func splittingAtCommas(_ words: ArraySlice<Compound>) -> [ArraySlice<Compound>] {
-    var parts: [ArraySlice<Compound>] = []
-    var start = words.startIndex
-    for index in words.indices.dropFirst() where words[index].isAfterComma {
-      parts.append(words[start..<index])
-      start = index
-    }
-    return parts + [words[start...]]
-  }
-
-  /// Whether the noun at the end of the last alternative belongs to the words before `or`, too.
-  private func sharesNoun(_ left: ArraySlice<Compound>, _ last: ArraySlice<Compound>) -> Bool {
-    guard last.count > 1, let word = left.last?.lowercased, let noun = last.last?.lowercased else {
-      return false
-    }
-    if attributiveWords.contains(word) || isDescription(word) {
-      return !attributiveWords.contains(noun)
-    }
-    if sharedNouns.contains(withoutPlural(word)) { return false }
-    if word == withoutPlural(noun) || withoutPlural(word) == withoutPlural(noun) { return false }
-    return sharedNouns.contains(withoutPlural(noun)) && left.count == 1
-  }
-
-  // MARK: - Sizes and units in the name
-
-  /// Returns the size that the words before a token name.
-  private func sizeWord(until end: Int) -> String {
-    for index in body.lowerBound..<max(end, body.lowerBound) {
-      if let size = sizeUnit(tokens.lowercased(index)) { return size }
-    }
-    // `2 onions, large`
-    if tokens.isMark(",", end), let size = sizeUnit(tokens.lowercased(end + 1)),
-      end + 2 >= body.upperBound || tokens.isMark(",", end + 2)
-    {
-      return size
-    }
-    return ""
-  }
-
-  private func sizeUnit(_ word: String) -> String? {
-    guard let phrase = table.phrases[word]?.last, phrase.rest.isEmpty else { return nil }
-    let unit = table.units[phrase.unit]
-    return unit.kind == .size && unit.id != "whole" ? unit.id : nil
-  }
-
-  /// Removes `medium` from `shelled medium shrimp`.
-  private func dropSizes(_ words: inout [Compound]) {
-    guard words.count > 1 else { return }
-    let last = words.count - 1
-    var kept: [Compound] = []
-    for (index, word) in words.enumerated() {
-      let isSize = index < last && sizeWords.contains(word.lowercased)
-      if isSize, !words[index + 1].isAfterComma { continue }
-      if isSize || kept.isEmpty && index < last && word.lowercased == "to" { continue }
-      kept.append(word)
-    }
-    words = kept
-  }
-
-  /// Removes `cloves` from `garlic cloves`, and returns the unit.
-  private func dropTrailingUnit(_ words: inout [Compound]) -> Unit? {
-    // `2 cups cloves garlic`
-    if words.count > 1, garlicWords.contains(words[1].lowercased), let clove = table["clove"],
-      table.phrases[words[0].lowercased]?.contains(where: { table.units[$0.unit] == clove })
-        ?? false
-    {
-      words.removeFirst()
-      return clove
-    }
-    guard words.count > 1, let last = words.last?.lowercased,
-      let phrase = table.phrases[last]?.last, phrase.rest.isEmpty
-    else { return nil }
-    let unit = table.units[phrase.unit]
-    let isUnit =
-      trailingUnits.contains(unit.id)
-      || unit.id == "stick" && words[words.count - 2].lowercased == "celery"
-    let previous = words[words.count - 2].lowercased
-    if unit.id == "clove", !garlicWords.contains(previous) { return nil }
-    guard isUnit, !words.contains(where: { isOr($0.lowercased) || $0.lowercased == "and" }) else {
-      return nil
-    }
-    words.removeLast()
-    return unit
-  }
-
   private func isAdverb(_ word: String) -> Bool {
     (word.hasSuffix("ly") && !["jelly", "curly", "holy", "early", "barely"].contains(word))
       || word == "very" || word == "well" || word == "half"
@@ -484,7 +360,7 @@ extension IngredientParser {
     word.hasSuffix("-thick") || word.hasSuffix("-long")
   }
 
-  private func isDescription(_ word: String) -> Bool {
+  func isDescription(_ word: String) -> Bool {
     preparations.contains(word) || word.hasSuffix("ed") || word.hasSuffix("less")
       || word.hasSuffix("-in")
       || word.hasSuffix("-on") || word.hasSuffix("-free")
@@ -515,109 +391,3 @@ extension IngredientParser {
       pieces.joined(separator: " ").drop { ",;:.-–— ".contains($0) })
   }
 }
-
-/// Preparations that a recipe asks for, and that a shop does not sell.
-private let preparations: Set<String> = [
-  "chopped", "diced", "minced", "sliced", "grated", "shredded", "melted", "softened", "sifted",
-  "packed", "cubed",
-  "crumbled", "mashed", "squeezed", "beaten", "chilled", "julienned", "snipped", "picked",
-  "cracked",
-  "drained", "shelled", "peeled", "hard-boiled", "poached", "blanched", "heaped", "boned",
-  "cleaned",
-  "medium-sized", "thumb-sized", "scooped", "leveled", "levelled", "spooned", "hand-torn",
-  "pressed",
-  "crushed", "zested", "torn", "halved", "heaping", "warmed", "heated", "shaved", "slivered",
-  "toasted",
-]
-
-/// Descriptions by which an ingredient is sold.
-private let keptDescriptions: Set<String> = [
-  "boneless", "skinless", "seedless", "unsalted", "salted", "smoked", "dried", "roasted",
-  "unsweetened",
-  "sweetened", "canned", "pitted", "pickled", "unbleached",
-]
-
-/// Preparations that may be inside of a name.
-private let cuts: Set<String> = [
-  "chopped", "diced", "minced", "sliced", "grated", "shredded", "melted", "crumbled", "cubed",
-  "julienned", "softened",
-]
-
-/// Preparations that may follow a name without a comma.
-private let ends = cuts.union([
-  "juiced", "zested", "peeled", "halved", "quartered", "crushed", "drained", "rinsed", "beaten",
-  "divided", "toasted",
-  "washed", "pitted", "seeded", "cored", "trimmed", "thawed", "separated", "cooked", "removed",
-  "chunked", "sifted", "packed", "chilled", "shelled", "deveined", "torn", "snipped", "sieved",
-])
-
-private let garlicWords: Set<String> = ["garlic", "knoblauch", "ail", "ajo", "aglio", "alho"]
-
-/// Words that neither begin nor end a name.
-private let grammarWords: Set<String> = [
-  "and", "und", "et", "y", "e", "og", "och", "to", "the", "a", "an", "with", "plus", "in", "for",
-  "mit", "con", "avec", "med", "from", "en", "z", "i", "minus",
-]
-
-/// Words for an unknown number.
-private let vagueWords: Set<String> = [
-  "few", "some", "several", "einige", "ein paar", "quelques", "algunas", "algunos", "alcune",
-  "några",
-  "nogle", "enkele", "qualche",
-]
-
-/// Abbreviations with a point that stand alone before a name.
-private let abbreviations: Set<String> = [
-  "ev", "evt", "evtl", "alm", "ca", "gr", "kl", "bl", "opt", "approx", "div",
-]
-
-/// Abbreviations that begin names, as in `St. Germain`.
-private let titles: Set<String> = ["st", "dr", "mr", "mrs", "ms", "mt", "jr", "no"]
-
-/// Sizes, also in compounds.
-private let sizeWords: Set<String> = [
-  "small", "medium", "large", "jumbo", "medium-size", "medium-sized", "large-size", "small-size",
-  "medium-large", "medium-small", "smallish", "largish",
-]
-
-/// Units that may follow the name.
-private let trailingUnits: Set<String> = [
-  "clove", "sprig", "stalk", "head", "bulb", "stem", "slice",
-]
-
-/// Nouns that words before `or` may need, such as `oil` in `coconut or vegetable oil`; in the singular.
-private let sharedNouns: Set<String> = [
-  "oil", "stock", "broth", "juice", "pepper", "peppercorn", "mustard", "flour", "sugar", "vinegar",
-  "cheese", "wine", "cream", "milk", "rice", "paprika", "lettuce", "cabbage", "onion", "butter",
-  "salt", "syrup", "powder", "paste", "sauce", "seed", "nut", "bean", "lentil", "noodle", "pasta",
-  "bread", "crumb", "chocolate", "chip", "yogurt", "yoghurt", "leaf", "leave", "zest", "peel",
-  "extract", "liqueur", "vermouth", "rum", "sherry", "water", "potato", "tomato", "apple", "pear",
-  "chili", "chilli", "chile", "olive", "mushroom", "sausage", "steak", "chop", "breast", "thigh",
-  "fillet", "ham", "bacon", "lamb", "beef", "pork", "chicken", "turkey", "fish", "egg", "squash",
-  "bouillon", "honey", "ice", "berry", "blueberry", "raspberry", "strawberry", "cherry",
-  "cranberry",
-  "pea", "corn", "spinach", "radish", "beet", "carrot", "grape", "plum", "peach", "basil", "thyme",
-  "parsley", "mint", "oregano", "sage", "dill", "cilantro", "coriander", "chive", "herb", "green",
-  "tortilla", "roll", "bun", "shallot", "garlic", "leek", "endive", "raisin", "sultana", "date",
-  "almond", "walnut", "pecan", "hazelnut", "molasses", "treacle", "gelatin", "gelatine", "yeast",
-  "margarine", "shortening", "lard", "ghee", "dripping", "tamari", "sichuan",
-]
-
-/// Words that need the noun after `or`, such as `sweet` in `sweet or hot paprika`.
-private let attributiveWords: Set<String> = [
-  "light", "dark", "sweet", "hot", "smoked", "bread", "all-purpose", "plain", "canola", "vegetable",
-  "peanut",
-  "sunflower", "olive", "chicken", "beef", "lamb", "pork", "veal", "fish", "turkey", "mushroom",
-  "duck", "white", "red", "yellow", "green", "black", "brown",
-  "cherry", "grape",
-  "whole", "skim", "low-fat", "fresh", "frozen", "salted", "unsalted", "russet", "dijon",
-  "granulated", "cider",
-  "rice", "boneless", "grainy", "pink", "coarse", "fine", "wholegrain", "raw", "ripe", "cold",
-  "warm",
-  "dry", "soft", "firm", "thick", "thin", "young", "baby", "mild", "strong", "long", "short",
-  "crunchy",
-  "smooth", "heavy", "French", "Italian", "lemon", "lime", "orange", "apple", "maple", "almond",
-  "coconut", "soy", "oat", "tomato", "goat", "sheep", "seafood", "table", "ground", "grapeseed",
-  "safflower", "corn", "wheat", "large", "medium",
-  "small", "sea", "kosher",
-]

@@ -12,7 +12,7 @@ struct LineTokens {
     var number = WrittenNumber()
     /// The character of a mark, such as `(`; all dashes are `-`, and fullwidth marks are mapped to ASCII.
     var mark: UInt8 = 0
-    /// The text of a word or mark in lower case.
+    /// The text in lower case.
     var lowercased = ""
   }
 
@@ -32,16 +32,19 @@ struct LineTokens {
       }
       if let (end, number) = NumberReader(line: line).number(at: place) {
         tokens.append(
-          Token(kind: .number, bytes: place..<end, isAfterSpace: isAfterSpace, number: number))
+          Token(
+            kind: .number, bytes: place..<end, isAfterSpace: isAfterSpace, number: number,
+            lowercased: self.text(place..<end)))
       } else if isTimes(at: place) {
         tokens.append(
           Token(
             kind: .mark, bytes: place..<place + 1, isAfterSpace: isAfterSpace,
-            mark: UInt8(ascii: "*")))
+            mark: UInt8(ascii: "*"), lowercased: self.text(place..<place + 1)))
       } else if case (let length, let mark) = mark(at: place), mark != 0 {
         tokens.append(
           Token(
-            kind: .mark, bytes: place..<place + length, isAfterSpace: isAfterSpace, mark: mark))
+            kind: .mark, bytes: place..<place + length, isAfterSpace: isAfterSpace, mark: mark,
+            lowercased: self.text(place..<place + length)))
       } else {
         let bytes = place..<wordEnd(from: place)
         tokens.append(
@@ -85,8 +88,7 @@ struct LineTokens {
   /// The text of a token in lower case; empty if there is none.
   func lowercased(_ index: Int) -> String {
     guard index >= 0, index < tokens.count else { return "" }
-    let token = tokens[index]
-    return token.kind == .word ? token.lowercased : text(token.bytes)
+    return tokens[index].lowercased
   }
 
   private func smallLetters(_ bytes: Range<Int>) -> String {

@@ -1,0 +1,296 @@
+/// Groceries in English by aisle, as an `aisle.conf`.
+let aisleText = """
+  [Fruit and vegetables]
+  onion
+  garlic
+  tomato
+  potato
+  carrot
+  celery
+  spring onion
+  shallot
+  leek
+  bell pepper
+  pepper jalapeño
+  jalapeño
+  jalapeño pepper
+  red pepper
+  green pepper
+  chili
+  cucumber
+  zucchini
+  eggplant
+  cabbage
+  cauliflower
+  broccoli
+  spinach
+  kale
+  lettuce
+  arugula
+  salad
+  mushroom
+  lemon
+  lime
+  orange
+  lemon juice
+  lime juice
+  lemon zest
+  zest
+  apple
+  banana
+  pear
+  peach
+  plum
+  berry
+  strawberry
+  raspberry
+  blueberry
+  cherry
+  grape
+  mango
+  pineapple
+  avocado
+  ginger
+  lemongrass
+  parsley
+  cilantro
+  basil
+  mint
+  dill
+  chive
+  thyme
+  rosemary
+  sage
+  coriander
+  bay leaf
+  bean sprout
+  sprout
+  pumpkin
+  squash
+  sweet potato
+  beet
+  radish
+  turnip
+  fennel
+  asparagus
+  pea
+  corn
+  okra
+  plantain
+  daikon
+  celeriac
+  herb
+  [Meat and fish]
+  beef
+  mince
+  pork
+  chicken
+  turkey
+  lamb
+  veal
+  duck
+  bacon
+  ham
+  sausage
+  chorizo
+  pancetta
+  guanciale
+  prosciutto
+  steak
+  chicken breast
+  breast
+  thigh
+  drumstick
+  shoulder
+  belly
+  loin
+  rib
+  bone
+  fish
+  salmon
+  tuna
+  cod
+  shrimp
+  mussel
+  clam
+  squid
+  anchovy
+  fillet
+  lardon
+  [Dairy and eggs]
+  milk
+  butter
+  cream
+  heavy cream
+  sour cream
+  crème fraîche
+  yogurt
+  egg
+  egg yolk
+  egg white
+  yolk
+  cheese
+  cream cheese
+  parmesan
+  mozzarella
+  feta
+  ricotta
+  cheddar
+  gruyère
+  pecorino
+  pecorino romano
+  paneer
+  halloumi
+  buttermilk
+  ghee
+  tofu
+  [Bread and pastry]
+  bread
+  baguette
+  roll
+  bun
+  tortilla
+  pita
+  naan
+  breadcrumb
+  pastry
+  puff pastry
+  [Dry goods]
+  flour
+  sugar
+  brown sugar
+  powdered sugar
+  rice
+  pasta
+  spaghetti
+  noodle
+  lasagne sheet
+  sheet
+  oat
+  couscous
+  bulgur
+  quinoa
+  lentil
+  bean
+  black bean
+  kidney bean
+  chickpea
+  cornstarch
+  starch
+  yeast
+  baking powder
+  baking soda
+  almond
+  walnut
+  peanut
+  hazelnut
+  cashew
+  pine nut
+  nut
+  pistachio
+  raisin
+  chocolate
+  cocoa
+  cocoa powder
+  gelatine
+  gelatin
+  honey
+  syrup
+  maple syrup
+  masa harina
+  semolina
+  polenta
+  cornmeal
+  tapioca
+  cracker
+  [Spices]
+  salt
+  pepper
+  paprika
+  cumin
+  turmeric
+  cinnamon
+  nutmeg
+  clove
+  cardamom
+  star anise
+  oregano
+  marjoram
+  chili powder
+  chili flake
+  ground chili
+  ground chilli
+  ground ginger
+  ground mustard
+  cayenne
+  cayenne pepper
+  white pepper
+  garam masala
+  curry powder
+  curry paste
+  saffron
+  vanilla
+  vanilla extract
+  vanilla bean
+  vanilla sugar
+  fennel seed
+  mustard seed
+  sesame seed
+  seed
+  caraway
+  allspice
+  [Tins and jars]
+  tomato paste
+  passata
+  tomato passata
+  tomato purée
+  tomato puree
+  coconut milk
+  stock
+  broth
+  olive
+  caper
+  gherkin
+  pickle
+  jam
+  peanut butter
+  kimchi
+  sauerkraut
+  tahini
+  [Oils and sauces]
+  oil
+  olive oil
+  sesame oil
+  vinegar
+  rice vinegar
+  soy sauce
+  fish sauce
+  oyster sauce
+  worcestershire sauce
+  hot sauce
+  sauce
+  ketchup
+  mustard
+  mayonnaise
+  miso
+  gochujang
+  sriracha
+  [Drinks]
+  wine
+  red wine
+  white wine
+  beer
+  water
+  juice
+  coffee
+  tea
+  rum
+  brandy
+  cognac
+  sake
+  mirin
+  vodka
+  [Frozen]
+  ice cream
+  ice
+  """
