@@ -82,6 +82,11 @@ extension Substring {
 }
 
 extension Unit {
+  /// The name of the unit as it is written after a number: `clove` after 1, `cloves` after 2.
+  package func name(after value: Rational) -> String {
+    Plurals.standard.agreeing(id, with: value)
+  }
+
   /// The number of an amount in the unit, as a cook writes it: `1 ½` cups, `37.5` g.
   package func written(_ value: Rational) -> String {
     AmountWriter(number: WrittenNumber(style: takesFractions ? .vulgar : .decimal), unit: self)

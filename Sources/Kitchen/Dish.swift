@@ -40,9 +40,9 @@ package struct Dish: Sendable {
     published = Self.items(catalog, row, .ingredients)
     let ingredients = published.map { IngredientLine($0) }
     lines = ingredients.map { $0.scaled(factor ?? .one) }
-    steps = Self.items(catalog, row, .instructions).map {
-      RecipeStep($0, ingredients: ingredients)
-    }
+    let texts = Self.items(catalog, row, .instructions)
+    let language = StepLanguage(of: texts)
+    steps = texts.map { RecipeStep($0, ingredients: ingredients, language: language) }
   }
 
   /// Creates a dish without steps, as lists store it.
@@ -59,18 +59,35 @@ package struct Dish: Sendable {
   /// The servings of the scaled amounts; nil for the published ones, and if the yield is not known.
   package var scaledServings: Rational? {
     switch scale {
-    case .servings(let wanted): wanted
+    case .servings(let wanted), .things(let wanted, _): wanted
     case .times(let factor): yield.flatMap { $0.servings.times(factor) }
     case nil: nil
     }
   }
 
+  /// What the scaled amounts make, such as `¼ cup`; nil if the yield is not known.
+  package var scaledYield: String? { yield?.text(scaledBy: factor) }
+
   /// Makes sure that the dish could be scaled.
   ///
   /// - Throws: ``Failure`` if servings were asked for, and the recipe does not give its own number.
   package func requireScale(_ requested: RequestedScale) throws {
-    guard requested.isAsked, case .servings(let wanted) = requested.scale, scale == nil else {
-      return
+    guard requested.isAsked, let asked = requested.scale, scale == nil else { return }
+    if let yield, !yield.isPeople {
+      let doubled = yield.text(scaledBy: Rational(2)) ?? ""
+      throw Failure(
+        "\(harmless(name)) makes \(harmless(yield.text(scaledBy: .one) ?? "")), "
+          + "not a number of servings",
+        hint: "scale it by what it makes, or by a factor, "
+          + "e.g. for \(harmless(doubled)), x2",
+        code: .badArguments)
+    }
+    guard case .servings(let wanted) = asked else { return }
+    if let published = yield?.servings {
+      throw Failure(
+        "\(harmless(name)) is for \(published.written), so it cannot be scaled for \(wanted.written)",
+        hint: "the number is from 1/\(Scale.limit) to \(Scale.limit) times the published one",
+        code: .badArguments)
     }
     let reason =
       yieldText.map { "says \"\(harmless($0))\", which has no number" }

@@ -1,4 +1,5 @@
 import Cooking
+import FoundationEssentials
 import SessionStore
 import Text
 import World
@@ -41,6 +42,18 @@ extension Kitchen {
       else { return nil }
       return PlannedDish(day: day, key: String(parts[1]), dish: dish)
     }.sorted { $0.day.daysSince1970 < $1.day.daysSince1970 }
+  }
+
+  /// The dishes that are planned for a day.
+  package func plan(on day: CalendarDate) throws(LibraryError) -> [PlannedDish] {
+    try plan(from: day).filter { $0.day == day }
+  }
+
+  /// The current day in the user's time zone.
+  package var today: CalendarDate {
+    let moment = world.now()
+    let seconds = Int(moment.timeIntervalSince1970.rounded(.down)) + world.localOffset(moment)
+    return CalendarDate(daysSince1970: floored(seconds, dividedBy: 86_400).quotient)
   }
 
   /// Plans dishes for a day.

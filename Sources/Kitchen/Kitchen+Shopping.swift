@@ -32,7 +32,7 @@ extension Kitchen {
     }
     let keys = Set(
       changed.flatMap { dish in
-        dish.dish.lines.map { aisles.key(of: IngredientKey($0.name)).text }
+        dish.dish.lines.map { aisles.key(of: $0.key).text }
       })
     return try library.put(
       dishes.map {
@@ -46,7 +46,7 @@ extension Kitchen {
   /// - Returns: The change; empty if all are on the list already.
   package func addItems(_ texts: [String], aisles: Aisles) throws(LibraryError) -> Library.Change {
     let keys = texts.flatMap { text in
-      [aisles.key(of: IngredientKey(IngredientLine(text).name)).text, ShoppingList.itemKey(text)]
+      [aisles.key(of: IngredientLine(text).key).text, ShoppingList.itemKey(text)]
     }
     let list = try shoppingList()
     let new = texts.filter { !list.items.contains($0) }

@@ -33,10 +33,10 @@ package struct ShoppingList: Sendable {
   package func entries(aisles: Aisles) -> [Entry] {
     let lines = items.map { IngredientLine($0) }
     let needed = Set(
-      dishes.flatMap { $0.dish.lines.map { aisles.key(of: IngredientKey($0.name)) } })
+      dishes.flatMap { $0.dish.lines.map { aisles.key(of: $0.key) } })
     // An item that is no ingredient, such as candles, or more than one, such as `wine or beer`, stays as it was typed.
     let isIngredient = lines.map { line in
-      let key = aisles.key(of: IngredientKey(line.name))
+      let key = aisles.key(of: line.key)
       return line.isAmountAndName
         && (needed.contains(key) || aisles.aisle(of: key) != Aisles.other)
     }
@@ -47,7 +47,7 @@ package struct ShoppingList: Sendable {
     let ingredients = sums.map { sum in
       var entry = sum
       entry.isDone = ticks.contains(entry.key)
-      entry.items = own.filter { aisles.key(of: IngredientKey($0.name)).text == entry.key }
+      entry.items = own.filter { aisles.key(of: $0.key).text == entry.key }
         .map(\.published)
       return entry
     }
@@ -75,33 +75,35 @@ package struct ShoppingList: Sendable {
     for need in needs {
       for line in need.lines where !line.isHeading {
         let name = line.name.isEmpty ? line.published : line.name
-        let key = aisles.key(of: IngredientKey(name))
+        let key = aisles.key(of: line.key)
         guard !key.text.isEmpty else { continue }
-        var sum = sums[key] ?? Sum(name: name, order: sums.count)
+        var sum = sums[key] ?? Sum(name: aisles.commonName(of: line.key) ?? name)
         sum.add(line, of: need.dish)
         sums[key] = sum
       }
     }
-    return sums.sorted { $0.value.order < $1.value.order }.map { key, sum in
+    return sums.sorted { one, other in
+      let aisle = (aisles.aisle(of: one.key), aisles.aisle(of: other.key))
+      let places = (aisles.place(of: aisle.0), aisles.place(of: aisle.1))
+      guard places.0 == places.1 else { return places.0 < places.1 }
+      let orders = (aisles.place(ofIngredient: one.key), aisles.place(ofIngredient: other.key))
+      return orders.0 == orders.1 ? one.key.text < other.key.text : orders.0 < orders.1
+    }.map { key, sum in
       Entry(
         key: key.text, name: sum.name, amounts: sum.texts, aisle: aisles.aisle(of: key),
         dishes: sum.dishes.filter { !$0.isEmpty })
-    }.sorted {
-      let places = (aisles.place(of: $0.aisle), aisles.place(of: $1.aisle))
-      return places.0 == places.1 ? $0.key < $1.key : places.0 < places.1
     }
   }
 
   /// The amounts of one ingredient.
   private struct Sum {
     let name: String
-    let order: Int
     var dishes: [String] = []
     /// Whether a line names it without an amount, such as `parmesan, to serve`.
     private var isUnmeasured = false
     private var totals: [(unit: Unit, size: String?, low: Rational, high: Rational)] = []
 
-    init(name: String, order: Int) { (self.name, self.order) = (name, order) }
+    init(name: String) { self.name = name }
 
     mutating func add(_ line: IngredientLine, of dish: String) {
       if dishes.last != dish { dishes.append(dish) }
@@ -146,7 +148,8 @@ package struct ShoppingList: Sendable {
         var text = total.unit.written(total.low)
         if total.high != total.low { text += "–" + total.unit.written(total.high) }
         if total.unit.id == "whole" { return total.size.map { "\(text) × \($0)" } ?? text }
-        return total.size.map { "\(text) \(total.unit.id) of \($0)" } ?? "\(text) \(total.unit.id)"
+        let unit = total.unit.name(after: total.high)
+        return total.size.map { "\(text) \(unit) of \($0)" } ?? "\(text) \(unit)"
       }
       // Without any amount, there is nothing to write.
       return measured + (isUnmeasured && !measured.isEmpty ? ["some"] : [])
@@ -155,6 +158,11 @@ package struct ShoppingList: Sendable {
 }
 
 extension IngredientLine {
+  /// The ingredient by which lists merge lines; of several alternatives, the first one.
+  var key: IngredientKey {
+    IngredientKey(alternatives.first ?? (name.isEmpty ? published : name))
+  }
+
   /// Whether the line is an amount and a name, and nothing else that would be lost in a sum.
   fileprivate var isAmountAndName: Bool {
     note.isEmpty && !name.isEmpty && !name.contains(where: \.isNumber)

@@ -40,6 +40,7 @@ struct LibraryTransfer {
       if path == "-" {
         output.write(text)
         if output.isLost { return .disk }
+        sayOmittedRecipes()
         return isWhole ? .success : sayMissing(unreadable, from: "the output")
       }
       let exists = world.files.kind(of: path) != nil
@@ -52,10 +53,19 @@ struct LibraryTransfer {
         try world.files.writeNamed(
           Array(text.utf8), to: path, isPrivate: true, mayReplace: output.confirms)
       else { return .failure }
+      sayOmittedRecipes()
       return isWhole ? .success : sayMissing(unreadable, from: path)
     } catch {
       return output.report(error)
     }
+  }
+
+  /// Reports that the recipes in `mine` are not part of an export, if there are any.
+  private func sayOmittedRecipes() {
+    guard world.files.kind(of: directory.minePath) == .file else { return }
+    output.say(
+      "the recipes in mine are not in it: copy \(directory.minePath) as well, "
+        + "into the folder of the library of the other machine")
   }
 
   /// Reports that rows are missing from an export.

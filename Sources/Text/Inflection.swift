@@ -24,7 +24,8 @@ package func inflections(of text: String) -> [String] {
   if letters.hasSuffix("ies"), letters.count > 4 { forms.append(stem(without: "ies") + "y") }
   if letters.hasSuffix("ves") {
     forms += [stem(without: "ves") + "f", stem(without: "ves") + "fe", stem(without: "s")]
-  } else if ["ses", "xes", "zes", "ches", "shes", "oes"].contains(where: { letters.hasSuffix($0) }) {
+  } else if ["ses", "xes", "zes", "ches", "shes", "oes"].contains(where: { letters.hasSuffix($0) })
+  {
     forms += [stem(without: "es"), stem(without: "s")]
   } else if letters.hasSuffix("s"), !letters.hasSuffix("ss"), !letters.hasSuffix("us") {
     forms.append(stem(without: "s"))

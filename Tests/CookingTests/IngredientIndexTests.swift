@@ -27,7 +27,9 @@ import Testing
     ("peanut butter", "butter", false), ("unsalted butter", "butter", true),
     ("scallions", "spring onion", true),
     ("spring onions", "onion", false), ("2 courgettes", "zucchini", true),
-    ("ground cumin", "cumin", true),
+    ("ground cumin", "cumin", true), ("2 tbsp lemon juice", "lemon", true),
+    ("lime zest", "lime", true),
+    ("lemon curd", "lemon", false), ("fresh or frozen blueberries", "blueberry", true),
   ])
   func `an ingredient is had by its last words`(ingredient: String, item: String, isHad: Bool) {
     #expect(IngredientKey(IngredientLine(ingredient).name).isKind(of: IngredientKey(item)) == isHad)

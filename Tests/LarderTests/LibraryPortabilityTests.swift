@@ -69,6 +69,17 @@ import Testing
     #expect(try !place.larder("library", "export", "-").output.contains("Porridge"))
   }
 
+  @Test func `an export says that saved recipes are in a file of their own`() throws {
+    #expect(try place.larder("library", "export", "-").errors == "")
+    _ = try place.larder(feed, "-c", "save 1")
+    for file in ["-", place.path + "/library.json"] {
+      let run = try place.larder("library", "export", file)
+      #expect(run.status == 0)
+      #expect(run.errors.contains("the recipes in mine are not in it: copy "))
+      #expect(run.errors.contains("/mine.json as well"))
+    }
+  }
+
   @Test func `an import adds to what is there`() throws {
     let file = place.path + "/library.json"
     _ = try place.larder("library", "export", file)

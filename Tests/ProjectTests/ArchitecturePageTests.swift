@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 private let page = Result { try ArchitecturePage() }
@@ -38,6 +39,27 @@ func `the architecture page lists every target that is not a test, with the targ
   for test in targets where test.isTest && !["LarderTests", "ProjectTests"].contains(test.name) {
     #expect(test.name.hasSuffix("Tests"))
     #expect(names.contains(String(test.name.dropLast(5))), "\(test.name)")
+  }
+}
+
+@Test func `the architecture page names owners and properties that exist`() throws {
+  let text = try projectText("docs/architecture.md")
+  let start = try #require(text.range(of: "## Owners")).upperBound
+  let end = try #require(text.range(of: "## Journeys")).lowerBound
+  let section = text[start..<end]
+  let sources = try sourceFiles().map { try projectText($0) }
+  let owners = section.matches(of: /\n\| `(\w+)` \|/).map { String($0.1) }
+  #expect(owners.count > 15)
+  for owner in owners {
+    #expect(
+      sources.contains { Declarations(text: $0).contains(owner) }, "no type is called \(owner)")
+  }
+  for match in section.matches(of: /`([A-Z]\w+)\.(\w+)`/) {
+    let isDeclared = sources.contains { source in
+      let declarations = Declarations(text: source)
+      return declarations.contains(String(match.1)) && declarations.contains(String(match.2))
+    }
+    #expect(isDeclared, "\(match.1) declares \(match.2)")
   }
 }
 

@@ -14,7 +14,8 @@ private func noted(notesFavorite: String = "on") -> ShellUnderTest {
 }
 
 @Test(arguments: [
-  ("notes~weeknight", 2), ("notes~=weeknight", 1), ("note~salt", 1), ("notes=weeknights", 1),
+  ("notes~weeknight", 2), ("notes~=weeknight", 2), ("notes~=week", 0), ("note~salt", 1),
+  ("notes=weeknights", 1),
   ("notes=week*", 1), ("notes!~salt is:noted", 1), ("is:noted", 2), ("has:notes", 2),
   ("no:notes", 62), ("-notes~weeknight", 62), ("notes~salt,weeknights", 2),
   ("notes~weeknight cuisine=Italian", 1),

@@ -1,4 +1,5 @@
 import Assistance
+import Catalog
 import Cooking
 import Diagnostics
 import FeedLoading
@@ -20,8 +21,8 @@ extension Command<KitchenContext> {
           "timers stop", Context.timer.optional, summary: "Stop a timer, or all of them."
         ) { kitchen, timer in try kitchen.stop(timer.map { [$0] } ?? kitchen.timers.running()) },
         Form("timers", summary: "List the running timers.") { try $0.listTimers() },
-        Form("", Context.row, Context.scale, Context.plain) { kitchen, row, scale, isPlain in
-          try kitchen.cook(row, scale, isPlain: isPlain)
+        Form("", Context.cookedRow, Context.scale, Context.plain) { kitchen, row, scale, isPlain in
+          try kitchen.cook(row, kitchen.planned(scale, for: row), isPlain: isPlain)
         },
       ],
       examples: [
@@ -36,6 +37,7 @@ extension Command<KitchenContext> {
       details: [
         "Space, Enter, → and ↓ show the next step, ←, ↑ and Backspace the one before. t starts the timer that the "
           + "step names; several can run. q leaves, and timers continue. cook resumes at the step where you left.",
+        "Without a scale, a dish of today's plan is cooked for the number of the plan; cook today cooks that dish.",
         "--plain at the end prints a step each time Enter is pressed, for screen readers; without a terminal, all steps "
           + "are printed.",
       ])
@@ -43,6 +45,16 @@ extension Command<KitchenContext> {
 }
 
 extension KitchenContext {
+  /// One row, or `today` for the dish that is planned for today; without words, the row shown last.
+  fileprivate static var cookedRow: Parameter<KitchenContext, Int> {
+    itemText.map { context, argument in
+      guard argument.text.lowercased() == "today", !context.isRowName("today") else {
+        return try context.session.row(argument.word, in: argument.line)
+      }
+      return try context.rowPlannedForToday(argument)
+    }.or { try $0.session.row(nil, in: "") }
+  }
+
   /// The flag `--plain` at the end of the line.
   fileprivate static var plain: Parameter<KitchenContext, Bool> {
     @Sendable func start(_ text: String) -> Int? {
@@ -78,6 +90,44 @@ extension KitchenContext {
 }
 
 extension KitchenContext {
+  private func isRowName(_ text: String) -> Bool {
+    !catalog.rows(nameMatching: Pattern(text), .whole).isEmpty
+  }
+
+  /// The row of the one dish that is planned for today.
+  private func rowPlannedForToday(_ argument: Argument) throws -> Int {
+    let dishes = try kitchen.plan(on: kitchen.today)
+    guard let planned = dishes.first else {
+      throw Failure(
+        "nothing is planned for today", hint: "plan today ITEM plans a dish", at: argument.range,
+        in: argument.line)
+    }
+    guard dishes.count == 1 else {
+      throw Failure(
+        "\(dishes.count) dishes are planned for today",
+        hint: "cook one of: "
+          + dishes.map { harmless($0.dish.name) }.joined(separator: ", "), at: argument.range,
+        in: argument.line)
+    }
+    guard let row = session.feed?.rows(of: [planned.key])[planned.key]?.first else {
+      throw Failure(
+        "\(harmless(planned.dish.name)) is not among the rows",
+        hint: "it is from the feed \(harmless(planned.dish.feed)); load that first",
+        at: argument.range, in: argument.line)
+    }
+    return row
+  }
+
+  /// The scale that was typed, otherwise that of today's plan for the row, which is reported, otherwise the standard one.
+  fileprivate func planned(_ scale: RequestedScale, for row: Int) throws -> RequestedScale {
+    guard !scale.isAsked, let key = session.feed?.key(of: row)?.text,
+      let planned = try kitchen.plan(on: kitchen.today).first(where: { $0.key == key })?.dish,
+      let wanted = planned.scale
+    else { return scale }
+    output.say("\(harmless(planned.title)), as planned for today.")
+    return RequestedScale(scale: wanted, isAsked: false)
+  }
+
   fileprivate func cook(_ row: Int, _ scale: RequestedScale, isPlain: Bool) throws {
     let dish = Dish(catalog, row, scale: scale.scale)
     try dish.requireScale(scale)

@@ -102,13 +102,6 @@ private let weekdayNames = [
 ]
 
 extension KitchenContext {
-  /// The current day in the user's time zone.
-  private var today: CalendarDate {
-    let moment = world.now()
-    let seconds = Int(moment.timeIntervalSince1970.rounded(.down)) + world.localOffset(moment)
-    return CalendarDate(daysSince1970: floored(seconds, dividedBy: 86_400).quotient)
-  }
-
   /// The index of a day in the week; Monday is 0.
   private func weekday(_ day: CalendarDate) -> Int {
     // 1970-01-01 was a Thursday.
@@ -117,7 +110,7 @@ extension KitchenContext {
 
   fileprivate func date(of argument: Argument) throws -> CalendarDate {
     let text = argument.text.lowercased()
-    let today = today
+    let today = kitchen.today
     if text == "today" { return today }
     if text == "tomorrow" { return CalendarDate(daysSince1970: today.daysSince1970 + 1) }
     let found = weekdays.firstIndex {
@@ -142,7 +135,7 @@ extension KitchenContext {
 
   /// The planned dishes from today on, by day.
   fileprivate func planned() throws -> [PlannedDish] {
-    try kitchen.plan(from: today)
+    try kitchen.plan(from: kitchen.today)
   }
 
   fileprivate func dayTitle(_ day: CalendarDate) -> String {
@@ -151,7 +144,7 @@ extension KitchenContext {
 
   fileprivate func plan(_ rows: [Int], _ scale: RequestedScale, on typed: PlanDay) throws {
     let day = typed.date
-    guard day.daysSince1970 >= today.daysSince1970 else {
+    guard day.daysSince1970 >= kitchen.today.daysSince1970 else {
       throw Failure(
         "\(day.description) is over", hint: "plan a day from today on, e.g. today or mon",
         at: typed.typed.range, in: typed.typed.line, code: .badArguments)

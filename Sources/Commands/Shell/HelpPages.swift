@@ -46,6 +46,7 @@ struct HelpPage: Sendable {
     names: ["scale", "scales", "scaling"], title: "scale",
     rows: [
       (["for 6", "for 6 people", "for 6 servings"], "amounts for six"),
+      (["for 48 cookies"], "amounts for 48 of what the recipe makes"),
       (["x2", "×2", "*2", "2×"], "twice the published amounts"),
       (["x1/2", "×½", "×1 ½", "x1.5"], "other factors"),
     ])
