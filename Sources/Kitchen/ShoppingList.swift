@@ -164,7 +164,7 @@ extension IngredientLine {
   }
 
   /// Whether the line is an amount and a name, and nothing else that would be lost in a sum.
-  fileprivate var isAmountAndName: Bool {
+  package var isAmountAndName: Bool {
     note.isEmpty && !name.isEmpty && !name.contains(where: \.isNumber)
       && folded(trimmingSpace(published)).hasSuffix(folded(name))
   }

@@ -71,6 +71,19 @@ import Testing
     for name in ticked { #expect(done.contains { $0.contains(name) }, "\(name) of \(done)") }
   }
 
+  @Test func `the list for Cooklang has decimal numbers and the amounts of items`() {
+    _ = shell.run("shop Lasagne for 4; shop add 1 l milk, 6 eggs, wine or beer, {odd} // ./name")
+    #expect(
+      shell.run("shop export cooklang") == """
+        ./Lasagne{0.5}
+        milk{1%l}
+        eggs{6}
+        wine or beer
+        (odd) / ./name
+
+        """)
+  }
+
   @Test func `shop left keeps the numbers of the list`() {
     _ = shell.run("shop add butter, bread, candles; shop done 1")
     let left = shell.run("shop left")

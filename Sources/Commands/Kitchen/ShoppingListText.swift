@@ -62,7 +62,7 @@ extension ShoppingList {
   func text(_ rows: [Entry], as format: ShoppingFormat) -> String {
     switch format {
     case .json: return json(rows).text(isPretty: true) + "\n"
-    case .cooklang: return cooklang(rows)
+    case .cooklang: return cooklang
     case .markdown, .text:
       var lines: [String] = []
       var aisle: String?
@@ -96,13 +96,33 @@ extension ShoppingList {
     ])
   }
 
-  /// The `.shopping-list` of Cooklang: dishes with their scale, and items with amounts.
-  private func cooklang(_ rows: [Entry]) -> String {
-    var lines = dishes.map { entry -> String in
+  /// The `.shopping-list` of Cooklang: dishes with their scale as a decimal number, and items with amounts.
+  private var cooklang: String {
+    let dishLines = dishes.map { entry in
       let factor = entry.dish.factor
-      return "./\(harmless(entry.dish.name))" + (factor == .one ? "" : "{\(factor)}")
+      return "./" + cooklangName(entry.dish.name)
+        + (factor == .one ? "" : "{\(cooklangNumber(factor))}")
     }
-    lines += items.map { harmless($0) }
-    return lines.map { $0 + "\n" }.joined()
+    let itemLines = items.map { item in
+      let line = IngredientLine(item)
+      let amounts = line.amounts
+      guard line.isAmountAndName, amounts.count == 1 else { return cooklangName(item) }
+      let upper = amounts[0].upper.map { "-" + cooklangNumber($0) } ?? ""
+      let unit = amounts[0].unit == .whole ? "" : "%\(amounts[0].unit.id)"
+      return "\(cooklangName(line.name)){\(cooklangNumber(amounts[0].value))\(upper)\(unit)}"
+    }
+    return (dishLines + itemLines).map { $0 + "\n" }.joined()
   }
+}
+
+/// A number of Cooklang, with at most three decimals.
+private func cooklangNumber(_ value: Rational) -> String {
+  JSONValue.number((value.approximation * 1000).rounded() / 1000).text()
+}
+
+/// A name on one line of Cooklang, without the marks that would begin an amount, a comment or a recipe.
+private func cooklangName(_ name: String) -> String {
+  let name = harmless(name).replacing("{", with: "(").replacing("}", with: ")")
+    .replacing("//", with: "/").replacing("--", with: "–")
+  return String(trimmingSpace(name).drop { "./- ".contains($0) })
 }
