@@ -49,7 +49,7 @@ import Testing
     #expect(list([("A", ["5 banana"]), ("B", ["2 bananas"])], aisles: aisles) == ["banana: 7"])
   }
 
-  @Test func `what is bought ground is another line`() {
+  @Test func `ground goods have a line of their own`() {
     #expect(
       list([("A", ["20 g ginger", "1 tsp ground ginger"])]) == [
         "ginger: 20 g", "ground ginger: 1 tsp",

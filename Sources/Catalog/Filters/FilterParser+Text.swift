@@ -17,7 +17,7 @@ extension FilterParser {
     let isNegative = test.sign.hasPrefix("!")
     if test.isContainment {
       let extent: Pattern.Extent = test.sign.hasSuffix("~=") ? .words : .anywhere
-      // A whole word stands for its plural, too: who avoids eggs means 8 eggs and 1 egg.
+      // A whole word stands for its plural, too: a person who avoids eggs means 1 egg and 8 eggs.
       let patterns = test.values.flatMap { value in
         extent == .words ? inflections(of: value.text).map { Pattern($0) } : [Pattern(value.text)]
       }

@@ -6,7 +6,7 @@ import PictureViews
 import SessionStore
 import World
 
-/// What commands that show pictures use.
+/// The owners for commands that show pictures.
 struct ImagesContext: Assisted {
   let session: Session
   let output: Output

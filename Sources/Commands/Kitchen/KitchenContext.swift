@@ -6,7 +6,7 @@ import Output
 import SessionStore
 import World
 
-/// What commands that shop, plan and cook use.
+/// The owners for commands that shop, plan and cook.
 struct KitchenContext: Assisted {
   let session: Session
   let library: Library

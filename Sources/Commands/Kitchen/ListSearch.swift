@@ -4,7 +4,7 @@ import Interpreter
 import Kitchen
 import Text
 
-/// What `shop remove` removes from the list.
+/// A dish or an entry that `shop remove` removes from the list.
 enum RemovedEntry: Sendable {
   case dish(key: String, Dish)
   /// The own items of an entry.

@@ -6,7 +6,7 @@ import PictureViews
 import SessionStore
 import World
 
-/// What commands that look at rows use.
+/// The owners for commands that look at rows.
 struct LookContext: Assisted {
   let session: Session
   let library: Library

@@ -141,7 +141,7 @@ extension NarrowContext {
   }
 }
 
-/// What `filter drop` removes from the view.
+/// The part of the view that `filter drop` removes.
 private enum DroppedClause: Sendable {
   case search
   /// The clause with an index.

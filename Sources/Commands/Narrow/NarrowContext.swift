@@ -6,7 +6,7 @@ import Output
 import SessionStore
 import World
 
-/// What commands that narrow, order and count the view use.
+/// The owners for commands that narrow, order and count the view.
 struct NarrowContext: Assisted {
   let session: Session
   let library: Library

@@ -6,7 +6,7 @@ import Output
 import SessionStore
 import World
 
-/// What commands that store rows, notes and files use.
+/// The owners for commands that store rows, notes and files.
 struct RememberContext: Assisted {
   let session: Session
   let library: Library

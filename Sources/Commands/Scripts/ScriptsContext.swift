@@ -5,7 +5,7 @@ import Recordings
 import SessionStore
 import World
 
-/// What commands that play and record scripts use.
+/// The owners for commands that play and record scripts.
 struct ScriptsContext: Assisted {
   let session: Session
   let output: Output

@@ -8,7 +8,7 @@ import PictureViews
 import SessionStore
 import World
 
-/// What commands about the shell itself use.
+/// The owners for commands about the shell itself.
 struct ShellContext: Assisted {
   let session: Session
   let library: Library

@@ -8,7 +8,7 @@ import PictureViews
 import SessionStore
 import World
 
-/// What commands that load feeds use.
+/// The owners for commands that load feeds.
 struct SourcesContext: Assisted {
   let session: Session
   let library: Library

@@ -7,7 +7,7 @@ import PictureViews
 import SessionStore
 import World
 
-/// What commands that control requests use.
+/// The owners for commands that control requests.
 struct WebContext: Assisted {
   let session: Session
   let loader: FeedLoader
