@@ -112,6 +112,10 @@ import Testing
       try terminal.enter("alias z = " + add + header)
       try terminal.enter("set f5 " + add + header)
     }
+    // The flag is known even where the words before it are not.
+    try terminal.enter("alias f = feeds add")
+    try terminal.enter("f own https://a.example/ -H 'X-Key: hunter2-correct'")
+    try terminal.enter("f own https://a.example/ --header='X-Key: hunter2-correct'")
     try terminal.enter(add + "-H 'X-Key: $VARIABLE'")
     try terminal.enter("note 1 \"Oven: 200\"")
     try terminal.leave()

@@ -46,6 +46,18 @@ struct CurlStallDetectorTests {
     #expect(end.failure == failure)
   }
 
+  @Test func `bytes that become no content do not extend the time limit of a response`() {
+    var limits = HTTPLimits()
+    (limits.stall, limits.rate, limits.head) = (.seconds(10), 1, .seconds(4))
+    limits.averageRate = 100
+    var pace = CurlStallDetector(limits: limits)
+    let start = ContinuousClock.now
+    _ = pace.deadline(count: 100, useful: 100, hasHead: true, at: start)
+    let end = pace.deadline(count: 900, useful: 100, hasHead: true, at: start + .seconds(1))
+    #expect(end == start + .seconds(5))
+    #expect(pace.failure(at: end) == .timedOut(after: .seconds(5), what: .response))
+  }
+
   @Test
   func `a paused transfer does not time out`() {
     var pace = CurlStallDetector(limits: HTTPLimits())
