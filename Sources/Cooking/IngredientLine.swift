@@ -21,6 +21,8 @@ package struct IngredientLine: Equatable, Sendable {
 
   /// The numbers that a factor changes, in the order of the text.
   let places: [NumberPlace]
+  /// The sizes of packages, which a factor does not change.
+  let sizes: [NumberPlace]
   /// The offset at which the name ends in the published text.
   let nameEnd: Int
 
@@ -37,6 +39,7 @@ package struct IngredientLine: Equatable, Sendable {
     isOptional = parser.isOptional
     isHeading = parser.isHeading
     places = parser.places
+    sizes = parser.sizes
     nameEnd = parser.nameEnd
   }
 

@@ -8,6 +8,8 @@ struct IngredientParser {
   let table = UnitTable.standard
   private(set) var amounts: [Amount] = []
   private(set) var places: [NumberPlace] = []
+  /// The sizes of packages.
+  private(set) var sizes: [NumberPlace] = []
   private(set) var isOptional = false
   private(set) var isHeading = false
   /// The tokens of amounts, which are part of neither the name nor the note.
@@ -24,6 +26,9 @@ struct IngredientParser {
 
   init(_ text: String) { tokens = LineTokens(text) }
 
+  /// Creates a parser of amounts anywhere in a text.
+  init(all tokens: LineTokens) { (self.tokens, body) = (tokens, 0..<tokens.count) }
+
   mutating func parse() {
     body = lineBody()
     noteOptional()
@@ -37,7 +42,7 @@ struct IngredientParser {
       readUnled()
     }
     isHeading = amounts.isEmpty && isHeadingLine
-    if isHeading || isNonsense { (amounts, places) = ([], []) }
+    if isHeading || isNonsense { (amounts, places, sizes) = ([], [], []) }
     places.sort { $0.bytes.lowerBound < $1.bytes.lowerBound }
   }
 
@@ -143,13 +148,12 @@ struct IngredientParser {
             scales: part.scales, group: group + 1,
             isApproximate: part.quantity.isApproximate))
       }
-      guard part.scales else { continue }
-      for place in part.quantity.places {
-        places.append(
-          NumberPlace(
-            bytes: place.bytes, number: place.number, unit: part.unit,
-            unitBytes: part.unitBytes, kind: place.kind, group: isListed ? group + 1 : nil))
+      let numbers = part.quantity.places.map { place in
+        NumberPlace(
+          bytes: place.bytes, number: place.number, unit: part.unit,
+          unitBytes: part.unitBytes, kind: place.kind, group: isListed ? group + 1 : nil)
       }
+      if part.scales { places += numbers } else { sizes += numbers }
     }
     if isListed { taken.append(list.start..<list.end) }
   }

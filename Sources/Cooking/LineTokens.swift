@@ -148,9 +148,11 @@ struct LineTokens {
   }
 
   /// The length of the white space character at a place, in bytes; 0 if there is none.
+  ///
+  /// Braces, which templates leave around numbers, are white space, too: `{300} ml`.
   private func blankLength(at place: Int) -> Int {
     switch line[place] {
-    case 0x20, 0x09, 0x0A, 0x0D: 1
+    case 0x20, 0x09, 0x0A, 0x0D, 0x7B, 0x7D: 1
     case 0xC2 where bytes(at: place, 0xC2, 0xA0): 2
     // U+2000 to U+200D, U+202F, U+205F, U+2060, U+3000, U+FEFF
     case 0xE2

@@ -27,6 +27,9 @@ struct Plurals: Sendable {
     singulars[many] = singulars[many] ?? one
   }
 
+  /// Returns the singular of a word in lower case; nil if the table does not have it.
+  func singular(of word: String) -> String? { singulars[word] }
+
   /// Returns a word in the form that agrees with a number; the word itself if it is not in the table.
   func agreeing(_ word: String, with number: Rational) -> String {
     let small = word.lowercased()

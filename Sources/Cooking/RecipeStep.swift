@@ -1,81 +1,110 @@
-/// A step of a recipe: its text, the amounts in it that name an ingredient, and the times it names.
+/// A step of a recipe: its text, the amounts in it, and the times it names.
 package struct RecipeStep: Equatable, Sendable {
   /// A part of the text of a step.
   package struct Piece: Equatable, Sendable {
     package let text: String
-    /// Whether the part is an amount that was scaled.
-    package let isScaled: Bool
+    /// Whether the part replaces an amount, a temperature or a length.
+    package let isReplaced: Bool
+  }
+
+  /// An amount of the text, in one unit.
+  private struct StepAmount: Equatable, Sendable {
+    /// The number, or both ends of a range.
+    var numbers: [NumberPlace]
+    /// Whether it is of an ingredient of the list, and scales.
+    var scales: Bool
+    /// Whether it is the size of a package.
+    var isSize: Bool
+    /// Whether the text has the same quantity in a metric unit, and in one of the United States.
+    var hasMetric: Bool
+    var hasUS: Bool
+    /// The name of the ingredient; empty if it is not known.
+    var name: String
+
+    func has(_ system: Unit.System) -> Bool { system == .metric ? hasMetric : hasUS }
   }
 
   package let published: String
   /// The durations in the text that can become timers, in order.
   package let durations: [StepDuration]
-  private let places: [NumberPlace]
-  /// The numbers of the ingredients, among those given, whose names are in the text.
+  /// The numbers of the ingredients, among those given, that the text mentions.
   package let ingredients: [Int]
+  private let amounts: [StepAmount]
 
-  /// Parses a step of a recipe with some ingredients.
-  ///
-  /// - Parameters:
-  ///   - text: The step.
-  ///   - lines: The ingredients of the recipe.
-  ///   - language: The language of all steps of the recipe; that of the step if it is nil.
-  package init(
-    _ text: String, ingredients lines: [IngredientLine], language: StepLanguage? = nil
-  ) {
-    published = text
-    let tokens = LineTokens(text)
-    durations = StepDuration.all(in: tokens, language ?? StepLanguage([tokens]))
-    let stems = lines.map { $0.isHeading ? [] : IngredientKey.words(of: $0.name) }
-    var mentioned: Set<Int> = []
-    let words = (0..<tokens.count).map {
-      tokens.isWord($0) ? withoutPlural(tokens.lowercased($0)) : ""
-    }
-    for (number, stem) in stems.enumerated() {
-      guard let head = stem.last else { continue }
-      if words.contains(head) || stem.contains(where: { $0.utf8.count > 4 && words.contains($0) }) {
-        mentioned.insert(number)
-      }
-    }
-    ingredients = mentioned.sorted()
-    places = Self.amounts(in: text, tokens, names: Set(stems.flatMap { $0 }))
+  /// Parses the steps of a recipe with some ingredients.
+  package static func all(_ texts: [String], ingredients lines: [IngredientLine]) -> [RecipeStep] {
+    let language = StepLanguage(of: texts)
+    let names = StepNames(lines, language)
+    return texts.map { RecipeStep($0, names, language) }
   }
 
-  /// Returns the numbers of amounts directly before the name of an ingredient.
+  private init(_ text: String, _ names: StepNames, _ language: StepLanguage) {
+    published = text
+    let tokens = LineTokens(text)
+    durations = StepDuration.all(in: tokens, language)
+    let stems = StepNames.stems(of: tokens)
+    ingredients = names.ingredients(in: stems, tokens)
+    amounts = Self.amounts(in: tokens, stems, names)
+  }
+
   private static func amounts(
-    in text: String, _ tokens: LineTokens, names: Set<String>
-  ) -> [NumberPlace] {
-    var parser = IngredientParser(text)
-    parser.narrow(to: 0..<tokens.count)
-    var places: [NumberPlace] = []
+    in tokens: LineTokens, _ stems: [String], _ names: StepNames
+  ) -> [StepAmount] {
+    let parser = IngredientParser(all: tokens)
+    var found: [StepAmount] = []
     var index = 0
     while index < tokens.count {
       guard tokens.isNumber(index), let list = parser.amountList(at: index, isLeading: false),
-        let first = list.parts.first, first.unit.kind != .length, isNamed(list.end, tokens, names),
-        !isOneAtATime(list.end, tokens)
+        let first = list.parts.first, first.unit.kind != .length
       else {
         index += 1
         continue
       }
-      for part in list.parts where part.scales {
-        for place in part.quantity.places where place.kind == .written {
-          places.append(NumberPlace(bytes: place.bytes, number: place.number, unit: part.unit))
-        }
+      let named = namedWord(after: list, tokens, stems, names)
+      let repeats = list.parts.contains {
+        $0.unit.isMeasure && $0.quantity.upper == nil
+          && names.hasAmount($0.quantity.value, $0.unit)
       }
-      index = list.end
+      for part in list.parts where part.scales || part.unit.isMeasure {
+        let same = list.parts.filter { $0.group == part.group && $0.unit.isMeasure }
+        found.append(
+          StepAmount(
+            numbers: part.quantity.places.filter { $0.kind == .written }.map {
+              NumberPlace(
+                bytes: $0.bytes, number: $0.number, unit: part.unit, unitBytes: part.unitBytes)
+            }, scales: part.scales && (named != nil || repeats),
+            isSize: !part.scales || parser.isVessel(from: list.end),
+            hasMetric: same.contains { $0.unit.system == .metric },
+            hasUS: same.contains { $0.unit.system == .us },
+            name: named.map { names.name(with: $0) } ?? ""))
+      }
+      index = max(list.end, index + 1)
     }
-    return places
+    return found.filter { !$0.numbers.isEmpty }
   }
 
-  /// Whether one of the next words, after `of the`, is a word of an ingredient.
-  private static func isNamed(_ start: Int, _ tokens: LineTokens, _ names: Set<String>) -> Bool {
-    var index = start
-    while ["of", "the", "more", "remaining"].contains(tokens.lowercased(index)) { index += 1 }
-    for word in index..<max(index, min(index + 3, tokens.count)) {
-      guard tokens.isWord(word) else { return false }
-      if names.contains(withoutPlural(tokens.lowercased(word))) { return true }
+  /// Returns the word of an ingredient among the three after an amount.
+  ///
+  /// A number without a unit counts only with the name next to it: that of a picture or a pot, as in `a pezzi 13 e`, does
+  /// not count the next ingredient.
+  private static func namedWord(
+    after list: AmountList, _ tokens: LineTokens, _ stems: [String], _ names: StepNames
+  ) -> String? {
+    if isOneAtATime(list.end, tokens) { return nil }
+    var index = list.end
+    let isCount = list.parts.allSatisfy { $0.unit == .whole }
+    if ofWords.contains(tokens.lowercased(index)) {
+      index += 1
+      if tokens.lowercased(index) == "the" { index += 1 }
+    } else if !isCount {
+      while ["the", "more", "remaining"].contains(tokens.lowercased(index)) { index += 1 }
     }
-    return false
+    for word in index..<max(index, min(index + 3, tokens.count)) {
+      guard tokens.isWord(word) else { return nil }
+      if names.isName(stems[word]) { return stems[word] }
+      if isCount, StepLanguage.isCommon(tokens.lowercased(word)) { return nil }
+    }
+    return nil
   }
 
   /// Whether `at a time` follows, which describes the work: `add 1 egg at a time`.
@@ -86,25 +115,50 @@ package struct RecipeStep: Equatable, Sendable {
     }
   }
 
-  /// Returns the text with its amounts multiplied.
-  package func pieces(scaledBy factor: Rational) -> [Piece] {
-    guard factor != .one, !places.isEmpty else { return [Piece(text: published, isScaled: false)] }
+  /// Returns the text with its amounts multiplied, and with amounts, temperatures and lengths in the chosen units.
+  ///
+  /// Where an amount is multiplied, the measured ones that stay are marked.
+  package func pieces(scaledBy factor: Rational, in choice: UnitChoice = UnitChoice()) -> [Piece] {
     let source = Array(published.utf8)
-    var pieces: [Piece] = []
-    var copied = 0
-    for place in places {
-      guard let value = place.number.value.times(factor) else { continue }
-      pieces.append(
-        Piece(
-          text: String(decoding: source[copied..<place.bytes.lowerBound], as: UTF8.self),
-          isScaled: false))
-      pieces.append(
-        Piece(
-          text: AmountWriter(number: place.number, unit: place.unit).text(of: value), isScaled: true
-        ))
-      copied = place.bytes.upperBound
+    let isMarked = factor != .one && amounts.contains(where: \.scales)
+    var edits = amounts.flatMap { self.edits($0, factor, choice, isMarked: isMarked) }
+    if choice.target != nil { edits += TextMeasure.all(in: published).edits(in: choice) }
+    return TextEdit.applied(edits, to: source).map {
+      Piece(text: $0.text, isReplaced: $0.isReplaced)
     }
-    pieces.append(Piece(text: String(decoding: source[copied...], as: UTF8.self), isScaled: false))
-    return pieces
+  }
+
+  private func edits(
+    _ amount: StepAmount, _ factor: Rational, _ choice: UnitChoice, isMarked: Bool
+  ) -> [TextEdit] {
+    let first = amount.numbers[0]
+    let factor = amount.scales ? factor : .one
+    let values = amount.numbers.compactMap { $0.number.value.times(factor) }
+    guard values.count == amount.numbers.count else { return [] }
+    var edits: [TextEdit] = []
+    let unitEnd =
+      first.unitBytes?.upperBound ?? amount.numbers[amount.numbers.count - 1].bytes.upperBound
+    let end = unitEnd..<unitEnd
+    let isIn = choice.target.map { amount.has($0) } ?? true
+    let converted =
+      isIn || first.unitBytes == nil
+      ? nil
+      : choice.converted(
+        values, first.unit, first.number, of: amount.name, roundedTo: amount.isSize ? 5 : nil)
+    if let converted, amount.isSize {
+      edits.append(TextEdit(bytes: end, text: " (\(converted))"))
+    } else if let converted {
+      edits.append(TextEdit(bytes: first.bytes.lowerBound..<unitEnd, text: converted))
+    } else if factor != .one {
+      edits += zip(amount.numbers, values).map { place, value in
+        TextEdit(
+          bytes: place.bytes,
+          text: AmountWriter(number: place.number, unit: place.unit).text(of: value))
+      }
+    }
+    if isMarked, !amount.scales, !amount.isSize, first.unit.isMeasure {
+      edits.append(TextEdit(bytes: end, text: " (as published)"))
+    }
+    return edits
   }
 }

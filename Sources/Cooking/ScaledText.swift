@@ -1,40 +1,29 @@
 extension IngredientLine {
   /// The line with its amounts scaled; everything else is identical to the published line.
-  package var text: String {
-    guard factor != .one, !places.isEmpty else { return published }
-    let source = Array(published.utf8)
-    var edits: [(bytes: Range<Int>, text: String)] = []
-    for place in places {
-      guard let value = place.number.value.times(factor) else { return published }
-      let written = AmountWriter(number: place.number, unit: place.unit).text(of: value)
-      let mark =
-        switch place.kind {
-        case .written: ""
-        case .impliedUnit: " "
-        case .impliedCount: " × "
-        }
-      edits.append((place.bytes, written + mark))
-      if let noun = agreeing(place, value, in: source) { edits.append(noun) }
-      if !value.isWhole, place.group == 1, place.unit.kind == .size || place.unit == .whole, isEgg {
-        edits.append((nameEnd..<nameEnd, ", about \(max(value.rounded, 1))"))
+  package var text: String { text(in: UnitChoice()) }
+
+  /// Returns the changes that scale a number, and those of the words that agree with it; nil if it overflows.
+  func scaled(_ place: NumberPlace, in source: [UInt8]) -> [TextEdit]? {
+    guard let value = place.number.value.times(factor) else { return nil }
+    let written = AmountWriter(number: place.number, unit: place.unit).text(of: value)
+    let mark =
+      switch place.kind {
+      case .written: ""
+      case .impliedUnit: " "
+      case .impliedCount: " × "
       }
+    var edits = [TextEdit(bytes: place.bytes, text: written + mark)]
+    if let noun = agreeing(place, value, in: source) { edits.append(noun) }
+    if !value.isWhole, place.group == 1, place.unit.kind == .size || place.unit == .whole, isEgg {
+      edits.append(TextEdit(bytes: nameEnd..<nameEnd, text: ", about \(max(value.rounded, 1))"))
     }
-    edits.sort { $0.bytes.lowerBound < $1.bytes.lowerBound }
-    var out: [UInt8] = []
-    var copied = 0
-    for edit in edits where edit.bytes.lowerBound >= copied {
-      out += source[copied..<edit.bytes.lowerBound]
-      out += edit.text.utf8
-      copied = edit.bytes.upperBound
-    }
-    out += source[copied...]
-    return String(decoding: out, as: UTF8.self)
+    return edits
   }
 
   /// Returns the word of the unit, or the noun that is counted, in the form that agrees with a value.
   private func agreeing(
     _ place: NumberPlace, _ value: Rational, in source: [UInt8]
-  ) -> (bytes: Range<Int>, text: String)? {
+  ) -> TextEdit? {
     guard !isRangeStart(place) else { return nil }
     let isCount = place.unit == .whole || place.unit.kind == .size
     let isFirst = place.group == 1 && publishedAmounts.first?.scales ?? false
@@ -48,7 +37,7 @@ extension IngredientLine {
     else { return nil }
     let word = String(decoding: source[bytes], as: UTF8.self)
     let text = Plurals.standard.agreeing(word, with: value)
-    return text == word ? nil : (bytes, text)
+    return text == word ? nil : TextEdit(bytes: bytes, text: text)
   }
 
   /// Whether another number of the same range follows.

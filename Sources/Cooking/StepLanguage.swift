@@ -6,6 +6,9 @@ package struct StepLanguage: Equatable, Sendable {
   /// The two-letter code of ISO 639-1, such as `da`; nil if no language is likelier than the others.
   package let code: String?
 
+  /// Whether a word is one of the commonest of a language: an article, a preposition, a verb of the kitchen.
+  static func isCommon(_ word: String) -> Bool { languagesOfWords[word] != nil }
+
   /// Finds the language of all steps of a recipe.
   package init(of steps: [String]) {
     self.init(steps.map { LineTokens($0) })

@@ -16,85 +16,59 @@ package struct UnitChoice: Equatable, Sendable {
   }
 }
 
-extension IngredientLine {
-  /// Returns the line with its amounts scaled, in the units of a system.
+extension UnitChoice {
+  /// The system that amounts are converted to; nil if they stay as published.
+  var target: Unit.System? {
+    switch system {
+    case .asPublished: nil
+    case .metric: .metric
+    case .us: .us
+    }
+  }
+
+  /// Returns an amount in the chosen system.
   ///
   /// Amounts are converted within mass and within volume. Cups become grams only for the few ingredients of
-  /// ``densities``, and then `≈` precedes the number. A line that has the amount in both systems is not converted.
-  package func text(in choice: UnitChoice) -> String {
-    guard choice.system != .asPublished else { return text }
-    let target: Unit.System = choice.system == .metric ? .metric : .us
-    var out: [UInt8] = []
-    let source = Array(published.utf8)
-    var copied = 0
-    var isChanged = false
-    var index = 0
-    while index < places.count {
-      // Both ends of a range have the same unit.
-      var end = index + 1
-      while end < places.count, places[end].unitBytes == places[index].unitBytes,
-        places[index].unitBytes != nil
-      {
-        end += 1
-      }
-      if let piece = converted(Array(places[index..<end]), to: target, choice) {
-        out += source[copied..<places[index].bytes.lowerBound]
-        out += piece.text.utf8
-        copied = piece.end
-        isChanged = true
-      } else {
-        for place in places[index..<end] {
-          guard let value = place.number.value.times(factor) else { return text }
-          out += source[copied..<place.bytes.lowerBound]
-          if factor == .one {
-            out += source[place.bytes]
-          } else {
-            let written = AmountWriter(number: place.number, unit: place.unit).text(of: value)
-            out +=
-              (place.kind == .impliedCount
-              ? written + " × " : place.kind == .impliedUnit ? written + " " : written).utf8
-          }
-          copied = place.bytes.upperBound
-        }
-      }
-      index = end
-    }
-    guard isChanged else { return text }
-    out += source[copied...]
-    return String(decoding: out, as: UTF8.self)
-  }
-
-  private func converted(
-    _ places: [NumberPlace], to target: Unit.System, _ choice: UnitChoice
-  ) -> (text: String, end: Int)? {
-    guard let first = places.first, let unitBytes = first.unitBytes, first.kind == .written,
-      first.unit.system != target, first.unit.system != .both, let size = first.unit.size,
-      first.unit.kind == .mass || first.unit.kind == .volume,
-      !hasOther(first, in: target)
+  /// ``densities``, and then `≈` precedes the number; sticks of butter become grams, too.
+  ///
+  /// - Parameters:
+  ///   - values: The number, or both ends of a range.
+  ///   - unit: Their unit.
+  ///   - number: How the number was published.
+  ///   - name: The ingredient; empty if it is not known.
+  ///   - step: What the numbers are rounded to in grams and millilitres; nil for three digits.
+  /// - Returns: The amount with its unit; nil if it stays as published.
+  func converted(
+    _ values: [Rational], _ unit: Unit, _ number: WrittenNumber, of name: String,
+    roundedTo step: Int? = nil
+  ) -> String? {
+    guard let target, unit.system != target else { return nil }
+    let key = IngredientKey(name).text
+    let isStick = unit.id == "stick" && target == .metric && sticks.contains(key)
+    guard isStick || unit.system != .both && (unit.kind == .mass || unit.kind == .volume),
+      let size = isStick ? stickSize : unit.size
     else { return nil }
-    let isEnglishCup = first.unit.id == "cup" && first.unit.system == .us
-    let base = isEnglishCup ? choice.cup : size
-    let density = target == .metric && isEnglishCup ? densities[IngredientKey(name).text] : nil
-    let values = places.compactMap { place in
-      place.number.value.times(factor)?.times(base)?.times(density ?? .one)
+    let isEnglishCup = unit.id == "cup" && unit.system == .us
+    let density = target == .metric && isEnglishCup ? densities[key] : nil
+    let bases = values.compactMap {
+      $0.times(isEnglishCup ? cup : size)?.times(density ?? .one)
     }
-    guard values.count == places.count, let least = values.first else { return nil }
-    let unit = self.unit(for: least, density == nil ? first.unit.kind : .mass, target)
-    guard let unitSize = unit.size else { return nil }
-    let number = WrittenNumber(
-      style: unit.takesFractions ? .vulgar : .whole, hasComma: first.number.hasComma)
-    let writer = AmountWriter(number: number, unit: unit)
-    let texts = values.map { value in value.over(unitSize).map(writer.text) ?? "" }
-    let mark = density == nil ? "" : "≈"
-    return (mark + texts.joined(separator: "–") + " " + unit.id, unitBytes.upperBound)
-  }
-
-  /// Whether the line has the same quantity in a unit of the target system.
-  private func hasOther(_ place: NumberPlace, in target: Unit.System) -> Bool {
-    place.group != nil
-      && publishedAmounts.contains {
-        $0.group == place.group && $0.unit.system == target && $0.unit.isMeasure
+    guard bases.count == values.count, let least = bases.first else { return nil }
+    let isMass = isStick || density != nil || unit.kind == .mass
+    let shown = self.unit(for: least, isMass ? .mass : .volume, target)
+    guard let shownSize = shown.size else { return nil }
+    let style = WrittenNumber(
+      style: shown.takesFractions ? .vulgar : .whole, hasComma: number.hasComma)
+    let writer = AmountWriter(number: style, unit: shown)
+    let texts = bases.compactMap { base -> String? in
+      var shown = base
+      if let step, target == .metric {
+        let least = Rational(base < Rational(50) ? 1 : step)
+        shown = base.over(least).flatMap { Rational($0.rounded).times(least) } ?? base
       }
+      return shown.over(shownSize).map(writer.text)
+    }
+    return (density == nil ? "" : "≈") + texts.joined(separator: "–") + " " + shown.id
   }
 
   private func unit(for value: Rational, _ kind: Unit.Kind, _ target: Unit.System) -> Unit {
@@ -109,6 +83,79 @@ extension IngredientLine {
     return UnitTable.standard[id] ?? .whole
   }
 }
+
+extension IngredientLine {
+  /// Returns the line with its amounts scaled, in the units of a system; what was not changed is as published.
+  ///
+  /// A quantity that the line has in both systems is not converted. The size of a package stays, and is followed by the
+  /// converted one.
+  package func text(in choice: UnitChoice) -> String {
+    var edits: [TextEdit] = []
+    let source = Array(published.utf8)
+    var index = 0
+    while index < places.count {
+      // Both ends of a range have the same unit.
+      var end = index + 1
+      while end < places.count, places[end].unitBytes == places[index].unitBytes,
+        places[index].unitBytes != nil
+      {
+        end += 1
+      }
+      if let edit = converted(Array(places[index..<end]), choice) {
+        edits.append(edit)
+      } else if factor != .one {
+        for place in places[index..<end] {
+          guard let scaled = scaled(place, in: source) else { return published }
+          edits += scaled
+        }
+      }
+      index = end
+    }
+    edits += choice.target == nil ? [] : convertedSizes(choice)
+    return TextEdit.applied(edits, to: source).map(\.text).joined()
+  }
+
+  private func converted(_ places: [NumberPlace], _ choice: UnitChoice) -> TextEdit? {
+    guard choice.target != nil, let first = places.first, let unitBytes = first.unitBytes,
+      first.kind == .written, unitBytes.lowerBound >= first.bytes.upperBound,
+      !hasOther(first, choice)
+    else { return nil }
+    let values = places.compactMap { $0.number.value.times(factor) }
+    guard values.count == places.count,
+      let text = choice.converted(values, first.unit, first.number, of: name)
+    else { return nil }
+    return TextEdit(bytes: first.bytes.lowerBound..<unitBytes.upperBound, text: text)
+  }
+
+  /// Returns the sizes of packages in the chosen system, behind the published ones, and temperatures and lengths in it.
+  private func convertedSizes(_ choice: UnitChoice) -> [TextEdit] {
+    var edits: [TextEdit] = []
+    for place in sizes where !hasOther(place, choice) {
+      guard let unitBytes = place.unitBytes,
+        let text = choice.converted(
+          [place.number.value], place.unit, place.number, of: "", roundedTo: 5)
+      else { continue }
+      let source = published.utf8
+      let next = source.dropFirst(unitBytes.upperBound).first
+      let isInside = next == UInt8(ascii: ")")
+      let end = unitBytes.upperBound..<unitBytes.upperBound
+      edits.append(TextEdit(bytes: end, text: isInside ? ", \(text)" : " (\(text))"))
+    }
+    return edits + TextMeasure.all(in: published).edits(in: choice)
+  }
+
+  /// Whether the line has the same quantity in a unit of the chosen system.
+  private func hasOther(_ place: NumberPlace, _ choice: UnitChoice) -> Bool {
+    place.group != nil
+      && publishedAmounts.contains {
+        $0.group == place.group && $0.unit.system == choice.target && $0.unit.isMeasure
+      }
+  }
+}
+
+/// A stick of butter or margarine is a quarter of a pound.
+private let sticks: Set<String> = ["butter", "margarine"]
+private let stickSize = Rational(45_359_237, 400_000)
 
 /// The densities of common ingredients in grams per millilitre; `docs/cooking.md` names the sources.
 let densities: [String: Rational] = [

@@ -40,9 +40,7 @@ package struct Dish: Sendable {
     published = Self.items(catalog, row, .ingredients)
     let ingredients = published.map { IngredientLine($0) }
     lines = ingredients.map { $0.scaled(factor ?? .one) }
-    let texts = Self.items(catalog, row, .instructions)
-    let language = StepLanguage(of: texts)
-    steps = texts.map { RecipeStep($0, ingredients: ingredients, language: language) }
+    steps = RecipeStep.all(Self.items(catalog, row, .instructions), ingredients: ingredients)
   }
 
   /// Creates a dish without steps, as lists store it.

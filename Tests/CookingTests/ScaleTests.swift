@@ -86,18 +86,55 @@ import Testing
   }
 }
 
+/// The only step of a recipe.
+private func recipeStep(_ text: String, _ lines: [IngredientLine]) -> RecipeStep {
+  RecipeStep.all([text], ingredients: lines)[0]
+}
+
 @Suite struct RecipeStepTests {
   private let lines = ["500 g flour", "2 eggs", "100 g dark chocolate"].map { IngredientLine($0) }
 
   @Test func `amounts in steps scale where they name an ingredient`() {
     func text(_ step: String) -> String {
-      RecipeStep(step, ingredients: lines).pieces(scaledBy: Rational(2))
-        .map { $0.isScaled ? "[\($0.text)]" : $0.text }.joined()
+      recipeStep(step, lines).pieces(scaledBy: Rational(2))
+        .map { $0.isReplaced ? "[\($0.text)]" : $0.text }.joined()
     }
     #expect(text("Mix 250 g of the flour with 1 egg.") == "Mix [500] g of the flour with [2] egg.")
     #expect(text("Bake 20 minutes at 180 °C.") == "Bake 20 minutes at 180 °C.")
     #expect(text("Use a 20 cm tin for 2 layers.") == "Use a 20 cm tin for 2 layers.")
+    #expect(text("Add {50} g of flour.") == "Add {[100]} g of flour.")
     #expect(text("Add 2 tbsp water.") == "Add 2 tbsp water.")
+  }
+
+  @Test func `an amount in a step that repeats one of the list scales with it`() {
+    let pieces = recipeStep("Die 500 g Mehl und 3 g Salz", lines).pieces(scaledBy: Rational(2))
+    #expect(
+      pieces.map(\.text).joined() == "Die 1000 g Mehl und 3 g (as published) Salz")
+  }
+
+  @Test(arguments: [
+    ("Tagliate a pezzi 13 e unite le uova", "13"), ("Put in pot 2 the flour", "2"),
+    ("(3) flour", "3"),
+  ])
+  func `the number of a picture or a pot is no amount`(step: String, number: String) {
+    let lines = ["500 g flour", "2 uova"].map { IngredientLine($0) }
+    let pieces = recipeStep(step, lines).pieces(scaledBy: Rational(2))
+    #expect(pieces.map(\.text).joined() == step)
+  }
+
+  @Test(arguments: [
+    ("Add the creme fraiche.", [0]), ("Emincez l'oignon.", [1]), ("Ajoutez l’ail.", [2]),
+    ("Die Zwiebeln schneiden.", [3]), ("Die Eier trennen.", [4]),
+    ("Mix the pork with salt.", [5]), ("Add the burger seasoning.", [7]), ("Toast the buns.", [6]),
+    ("Warm the burger buns.", [6]), ("Die Kartoffel schälen und die Karotten reiben.", [8, 9]),
+  ])
+  func `a step shows the ingredients that it mentions`(step: String, mentioned: [Int]) {
+    let lines = [
+      "200 g crème fraîche", "350 g d'oignon", "3 gousses d'ail", "2 Zwiebel(n)", "2 Ei(er)",
+      "500 g pork shoulder", "4 burger buns", "1 tbsp burger seasoning", "3 Kartoffeln",
+      "1 Karotte",
+    ].map { IngredientLine($0) }
+    #expect(recipeStep(step, lines).ingredients == mentioned)
   }
 
   @Test(arguments: [
@@ -108,7 +145,7 @@ import Testing
     ("Serve 4.", []), ("Heat to 200 °C", []), ("Marinate 1 hour and 15 minutes", [4500]),
   ])
   func `steps name times`(step: String, seconds: [Int]) {
-    #expect(RecipeStep(step, ingredients: []).durations.map(\.seconds) == seconds)
+    #expect(recipeStep(step, []).durations.map(\.seconds) == seconds)
   }
 
   @Test(arguments: [
@@ -134,7 +171,7 @@ import Testing
     ("Rest for 10 minutes before serving.", [600]),
   ])
   func `a duration is one time, however it is written`(step: String, seconds: [Int]) {
-    #expect(RecipeStep(step, ingredients: []).durations.map(\.seconds) == seconds)
+    #expect(recipeStep(step, []).durations.map(\.seconds) == seconds)
   }
 
   @Test(arguments: [
@@ -145,12 +182,12 @@ import Testing
     "Add the basil 5 minutes before serving.", "Cook about 1 minute less than the packet says.",
   ])
   func `other numbers and words start no timer`(step: String) {
-    #expect(RecipeStep(step, ingredients: []).durations == [])
+    #expect(recipeStep(step, []).durations == [])
   }
 
   @Test func `a word of another language counts only in a recipe of that language`() {
     func seconds(_ step: String, in recipe: [String]) -> [Int] {
-      RecipeStep(step, ingredients: [], language: StepLanguage(of: recipe)).durations.map(\.seconds)
+      RecipeStep.all(recipe + [step], ingredients: []).last?.durations.map(\.seconds) ?? []
     }
     let danish = ["Rør smør og sukker sammen.", "Hæv dejen på et lunt sted.", "1 time"]
     let english = [
@@ -161,20 +198,20 @@ import Testing
   }
 
   @Test func `one egg at a time is no amount`() {
-    let pieces = RecipeStep("Beat in 1 egg at a time.", ingredients: lines).pieces(
+    let pieces = recipeStep("Beat in 1 egg at a time.", lines).pieces(
       scaledBy: Rational(2))
-    #expect(pieces.allSatisfy { !$0.isScaled })
+    #expect(pieces.allSatisfy { !$0.isReplaced })
   }
 
   @Test func `a range keeps its longest time`() {
-    let duration = RecipeStep("Bake 20 to 25 minutes", ingredients: []).durations.first
+    let duration = recipeStep("Bake 20 to 25 minutes", []).durations.first
     #expect(duration?.longest == 1500)
     #expect(duration?.text == "20 to 25 minutes")
   }
 
   @Test func `a step names its ingredients`() {
-    #expect(RecipeStep("Melt the chocolate.", ingredients: lines).ingredients == [2])
-    #expect(RecipeStep("Whisk the egg into the flour.", ingredients: lines).ingredients == [0, 1])
-    #expect(RecipeStep("Slice the eggplant.", ingredients: lines).ingredients == [])
+    #expect(recipeStep("Melt the chocolate.", lines).ingredients == [2])
+    #expect(recipeStep("Whisk the egg into the flour.", lines).ingredients == [0, 1])
+    #expect(recipeStep("Slice the eggplant.", lines).ingredients == [])
   }
 }

@@ -180,8 +180,14 @@ private let third = Rational(1, 3) ?? .one
     ("1 cup flour", "≈120 g flour"),
     ("100 g rice", "100 g rice"), ("1 tbsp oil", "1 tbsp oil"),
     ("1 cup (240 ml) stock", "1 cup (240 ml) stock"),
-    ("1 (14 oz) can tomatoes", "1 (14 oz) can tomatoes"), ("2 eggs", "2 eggs"),
-    ("1 quart stock", "946 ml stock"),
+    ("1 (14 oz) can tomatoes", "1 (14 oz, 395 g) can tomatoes"), ("2 eggs", "2 eggs"),
+    ("8 oz can milk", "8 oz (225 g) can milk"),
+    ("2 x 400g/14oz cans tomatoes", "2 x 400g/14oz cans tomatoes"),
+    ("1 quart stock", "946 ml stock"), ("1 stick butter", "113 g butter"),
+    ("½ stick unsalted butter, softened", "56.7 g unsalted butter, softened"),
+    ("1 cinnamon stick", "1 cinnamon stick"), ("2 sticks celery", "2 sticks celery"),
+    ("1 9-inch pie crust", "1 23-cm pie crust"), ("1-inch piece ginger", "2.5-cm piece ginger"),
+    ("1 cup water (110°F)", "≈237 g water (43 °C)"),
   ])
   func `metric units are shown where no amount is metric`(line: String, metric: String) {
     #expect(IngredientLine(line).text(in: UnitChoice(system: .metric)) == metric)
@@ -198,5 +204,48 @@ private let third = Rational(1, 3) ?? .one
   @Test func `the cup is the one that was chosen`() {
     let line = IngredientLine("1 cup stock")
     #expect(line.text(in: UnitChoice(system: .metric, cup: Rational(250))) == "250 ml stock")
+  }
+
+  @Test(arguments: [
+    ("Heat to 350°F.", "Heat to [175 °C]."),
+    ("Bake at 350F for 25 minutes", "Bake at [175 °C] for 25 minutes"),
+    ("at 350 degrees F until", "at [175 °C] until"), ("to 400 degrees.", "to [205 °C]."),
+    ("375–400 °F", "[190–205 °C]"), ("350° to 375°F", "[175 °C] to [190 °C]"),
+    ("Heat to 240°F", "Heat to [116 °C]"), ("gas mark 4", "[180 °C]"),
+    ("a 9-inch pan", "a [23-cm] pan"), ("a 9x13-inch dish", "a [23 × 33-cm] dish"),
+    ("an 8- or 9-inch tin", "an [20–23-cm] tin"), ("a 9 in. pan", "a [23 cm] pan"),
+    ("Mix 2 cups flour", "Mix [≈240 g] flour"), ("Add 8 oz of the milk", "Add [227 g] of the milk"),
+    ("Melt 1 stick butter", "Melt [113 g] butter"),
+  ])
+  func `a step in metric units`(step: String, metric: String) {
+    #expect(text(step, .metric) == metric)
+  }
+
+  @Test(arguments: [
+    ("bake at 180 °C", "bake at [355 °F]"), ("94°C warm", "[201 °F] warm"),
+    ("200 Grad vorheizen", "[390 °F] vorheizen"), ("a 20 cm tin", "a [8 in] tin"),
+    ("2 cm thick", "[¾ in] thick"), ("Add 250 ml milk", "Add [≈1 cup] milk"),
+    ("gas 4", "[350 °F]"),
+  ])
+  func `a step in units of the United States`(step: String, us: String) {
+    #expect(text(step, .us) == us)
+  }
+
+  @Test(arguments: [
+    "at 180C/350F/gas 4", "to 350°F (180°C)", "180 °C, 160 °C fan, gas mark 4",
+    "take vitamin C", "350Free range", "2 C flour", "add 40 g", "a 9-inch (23 cm) pan",
+    "put 9 in the oven", "1 cup (240 ml) milk",
+    "Cook 20 minutes", "Serve 4", "steps 1 to 3",
+  ])
+  func `a step that has metric units, or none, stays as it is`(step: String) {
+    let stays = step == "2 C flour" ? "[≈240 g] flour" : step
+    #expect(text(step, .metric) == stays)
+  }
+
+  private func text(_ step: String, _ system: UnitChoice.System) -> String {
+    let lines = ["1 cup flour", "1 cup milk", "1 stick butter"].map { IngredientLine($0) }
+    return RecipeStep.all([step], ingredients: lines)[0]
+      .pieces(scaledBy: .one, in: UnitChoice(system: system))
+      .map { $0.isReplaced ? "[\($0.text)]" : $0.text }.joined()
   }
 }

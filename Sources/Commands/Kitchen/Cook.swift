@@ -264,9 +264,8 @@ extension KitchenContext {
   private func report(_ dish: Dish) -> Report {
     Report(
       [.init("step", isNumber: true), .init("text"), .init("ingredients"), .init("timers")],
-      dish.steps.indices.map { step in
+      zip(dish.steps.indices, views.plainSteps(of: dish)).map { step, text in
         let page = page(step, of: dish, timers: [])
-        let text = dish.steps[step].pieces(scaledBy: dish.factor).map(\.text).joined()
         return [
           Cell(step + 1), Cell(text),
           Cell(

@@ -19,31 +19,29 @@ extension ViewPrinter {
     return text == "236.6" ? UnitChoice().cup : Rational(text) ?? UnitChoice().cup
   }
 
-  /// The text of a step, with scaled amounts in brackets.
+  /// The text of a step in the chosen units, with scaled and converted amounts in brackets.
   func text(of step: RecipeStep, in dish: Dish) -> String {
-    step.pieces(scaledBy: dish.factor).map { $0.isScaled ? "[\($0.text)]" : $0.text }.joined()
+    step.pieces(scaledBy: dish.factor, in: unitChoice)
+      .map { $0.isReplaced ? "[\($0.text)]" : $0.text }.joined()
   }
 
-  /// Remarks on the scaled and unscaled lines; none for the published amounts.
+  /// The texts of the steps in the chosen units, without marks, for other programs.
+  func plainSteps(of dish: Dish) -> [String] {
+    dish.steps.map { $0.pieces(scaledBy: dish.factor, in: unitChoice).map(\.text).joined() }
+  }
+
+  /// Remarks on the scaled, converted and unscaled amounts; none for the published ones.
   func scaleRemarks(on dish: Dish) -> [String] {
-    guard dish.factor != .one || dish.scale != nil else { return [] }
-    var remarks: [String] = []
-    let factor = "× \(dish.factor.written)"
-    switch dish.scale {
-    case .servings(let wanted), .things(let wanted, _):
-      let published = dish.yield?.servings.written ?? "?"
-      let range =
-        dish.yield?.isRange ?? false ? " (the lower number of \"\(dish.yieldText ?? "")\")" : ""
-      remarks.append(
-        "Amounts for \(wanted.written) instead of \(published)\(range): \(factor). Times are as published."
-      )
-    case .times, nil:
-      remarks.append("Amounts \(factor). Times are as published.")
+    let isScaled = dish.factor != .one || dish.scale != nil
+    var remarks = isScaled ? [factorRemark(on: dish)] : []
+    let isReplaced = dish.steps.contains { step in
+      step.pieces(scaledBy: dish.factor, in: unitChoice).contains(where: \.isReplaced)
     }
-    if dish.steps.contains(where: { $0.pieces(scaledBy: dish.factor).count > 1 }) {
-      remarks.append("Scaled amounts in steps are in brackets.")
+    if isReplaced {
+      let what = unitChoice.system == .asPublished ? "Scaled" : isScaled ? "Changed" : "Converted"
+      remarks.append("\(what) amounts in steps are in brackets.")
     }
-    let unclear = dish.unscaled
+    let unclear = isScaled ? dish.unscaled : []
     if !unclear.isEmpty {
       let names = unclear.prefix(5).map { harmless(clipped($0.published, to: 30)) }
       remarks.append(
@@ -51,5 +49,18 @@ extension ViewPrinter {
           + (unclear.count > 5 ? " · …" : ""))
     }
     return remarks
+  }
+
+  private func factorRemark(on dish: Dish) -> String {
+    let factor = "× \(dish.factor.written)"
+    switch dish.scale {
+    case .servings(let wanted), .things(let wanted, _):
+      let published = dish.yield?.servings.written ?? "?"
+      let range =
+        dish.yield?.isRange ?? false ? " (the lower number of \"\(dish.yieldText ?? "")\")" : ""
+      return
+        "Amounts for \(wanted.written) instead of \(published)\(range): \(factor). Times are as published."
+    case .times, nil: return "Amounts \(factor). Times are as published."
+    }
   }
 }

@@ -229,7 +229,7 @@ extension ViewPrinter {
       let items =
         field.role == .ingredients
         ? dish.lines.map { $0.text(in: choice) }
-        : dish.steps.map { $0.pieces(scaledBy: dish.factor).map(\.text).joined() }
+        : plainSteps(of: dish)
       guard !items.isEmpty, case .list = catalog.schema.fields[number].kind else { continue }
       report.rows[0][column] = Cell(
         StyledText(items.joined(separator: ", ")), .array(items.map { .string($0) }))
