@@ -24,7 +24,9 @@ package struct IngredientKey: Hashable, Sendable {
         words.append(word)
         continue
       }
-      if descriptions.contains(word) || ofWords.contains(word) || word == "the" || word == "a" {
+      if descriptions.contains(word) || WordList.with(word).contains(.of) || word == "the"
+        || word == "a"
+      {
         continue
       }
       words.append(withoutPlural(word))

@@ -17,7 +17,7 @@ extension IngredientParser {
     choices = choices.flatMap { splittingAtCommas($0) }
     for index in choices.indices.dropFirst() {
       while let word = choices[index].first, choices[index].count > 1,
-        preparations.contains(word.lowercased)
+        WordList.with(word.lowercased).contains(.preparation)
       {
         choices[index].removeFirst()
       }
@@ -34,7 +34,7 @@ extension IngredientParser {
     return ""
   }
 
-  func isOr(_ word: String) -> Bool { orWords.contains(word) || word == "and/or" }
+  func isOr(_ word: String) -> Bool { WordList.with(word).contains(.or) || word == "and/or" }
 
   private func splittingAtCommas(_ words: ArraySlice<Compound>) -> [ArraySlice<Compound>] {
     var parts: [ArraySlice<Compound>] = []
@@ -51,12 +51,13 @@ extension IngredientParser {
     guard last.count > 1, let word = left.last?.lowercased, let noun = last.last?.lowercased else {
       return false
     }
-    if attributiveWords.contains(word) || isDescription(word) {
-      return !attributiveWords.contains(noun)
-    }
-    if sharedNouns.contains(withoutPlural(word)) { return false }
     if word == withoutPlural(noun) || withoutPlural(word) == withoutPlural(noun) { return false }
-    return sharedNouns.contains(withoutPlural(noun)) && left.count == 1
+    if WordList.with(word).contains(.attributive) || isDescription(word) {
+      return !WordList.with(noun).contains(.attributive)
+        || WordList.with(withoutPlural(noun)).contains(.sharedNoun)
+    }
+    if WordList.with(withoutPlural(word)).contains(.sharedNoun) { return false }
+    return WordList.with(withoutPlural(noun)).contains(.sharedNoun) && left.count == 1
   }
 
   // MARK: - Sizes and units in the name
@@ -87,7 +88,7 @@ extension IngredientParser {
     let last = words.count - 1
     var kept: [Compound] = []
     for (index, word) in words.enumerated() {
-      let isSize = index < last && sizeWords.contains(word.lowercased)
+      let isSize = index < last && WordList.with(word.lowercased).contains(.size)
       if isSize, !words[index + 1].isAfterComma { continue }
       if isSize || kept.isEmpty && index < last && word.lowercased == "to" { continue }
       kept.append(word)
@@ -98,7 +99,8 @@ extension IngredientParser {
   /// Removes `cloves` from `garlic cloves`, and returns the unit.
   func dropTrailingUnit(_ words: inout [Compound]) -> Unit? {
     // `2 cups cloves garlic`
-    if words.count > 1, garlicWords.contains(words[1].lowercased), let clove = table["clove"],
+    if words.count > 1, WordList.with(words[1].lowercased).contains(.garlic),
+      let clove = table["clove"],
       table.phrases[words[0].lowercased]?.contains(where: { table.units[$0.unit] == clove })
         ?? false
     {
@@ -110,10 +112,10 @@ extension IngredientParser {
     else { return nil }
     let unit = table.units[phrase.unit]
     let isUnit =
-      trailingUnits.contains(unit.id)
+      WordList.with(unit.id).contains(.trailingUnit)
       || unit.id == "stick" && words[words.count - 2].lowercased == "celery"
     let previous = words[words.count - 2].lowercased
-    if unit.id == "clove", !garlicWords.contains(previous) { return nil }
+    if unit.id == "clove", !WordList.with(previous).contains(.garlic) { return nil }
     guard isUnit, !words.contains(where: { isOr($0.lowercased) || $0.lowercased == "and" }) else {
       return nil
     }

@@ -146,7 +146,7 @@ extension IngredientParser {
   /// Whether a pan or tin closely follows a length: `20 cm springform pan` is not an ingredient.
   func isVessel(from start: Int) -> Bool {
     (start..<max(start, min(start + 4, body.upperBound))).contains {
-      vesselWords.contains(tokens.lowercased($0))
+      tokens.isOne(of: .vessel, $0)
     }
   }
 
@@ -156,7 +156,7 @@ extension IngredientParser {
   private func join(_ list: inout AmountList) {
     let first = list.parts[0].unit
     if first.kind == .package || first.kind == .size {
-      if first.kind == .package, ofWords.contains(tokens.lowercased(list.end)),
+      if first.kind == .package, tokens.isOne(of: .of, list.end),
         size(at: list.end + 1) != nil
       {
         // `1 sachet de 50 g`
@@ -200,7 +200,9 @@ extension IngredientParser {
     }
     let word = tokens.isWord(end) ? tokens.lowercased(end) : ""
     let isRange = word == "to" || tokens.isMark("-", end)
-    guard isRange || orWords.contains(word) || isAlternativeMark(end) else { return false }
+    guard isRange || tokens.isOne(of: .or, end) || isAlternativeMark(end) else {
+      return false
+    }
     var next = end + 1
     while tokens.isMark("~", next)
       || tokens.isWord(next)
@@ -313,15 +315,15 @@ extension IngredientParser {
     }
     let rest = list.end..<close
     // `(or 2 tsp dried oregano)` is another ingredient.
-    guard rest.isEmpty || !orWords.contains(tokens.lowercased(open + 1)) else { return nil }
+    guard rest.isEmpty || !tokens.isOne(of: .or, open + 1) else { return nil }
     guard !isExplainedSum(list),
       !rest.contains(where: {
-        tokens.isNumber($0) || explainingWords.contains(tokens.lowercased($0))
+        tokens.isNumber($0) || tokens.isOne(of: .explaining, $0)
       })
     else { return nil }
     let isEach =
-      (open..<start).contains { eachWords.contains(tokens.lowercased($0)) }
-      || rest.contains { eachWords.contains(tokens.lowercased($0)) }
+      (open..<start).contains { tokens.isOne(of: .each, $0) }
+      || rest.contains { tokens.isOne(of: .each, $0) }
     return (AmountList(start: open, end: close + 1, parts: list.parts), isEach, close)
   }
 
@@ -336,8 +338,8 @@ extension IngredientParser {
       return isAbout || list.parts[0].quantity.upper != nil || isAfterPackage(list.start - 1)
     }
     let next = tokens.lowercased(list.end)
-    return tokens.isWord(list.end) && !timeWords.contains(next) && !kindWords.contains(next)
-      && !prefaceWords.contains(next) && !countStops.contains(next) && next != "count"
+    return tokens.isWord(list.end)
+      && !tokens.isOne(of: [.time, .kind, .preface, .countStop], list.end) && next != "count"
   }
 
   /// Parses parentheses between the amount and the name; they may contain the name if nothing follows.
@@ -349,7 +351,7 @@ extension IngredientParser {
 
   private func isWordInside(_ open: Int, _ close: Int) -> Bool {
     guard tokens.isWord(close - 1) else { return false }
-    return unit(at: close - 1) == nil && !aboutWords.contains(tokens.lowercased(close - 1))
+    return unit(at: close - 1) == nil && !tokens.isOne(of: .about, close - 1)
   }
 
   private func isAfterPackage(_ open: Int) -> Bool {
@@ -361,14 +363,6 @@ extension IngredientParser {
       || tokens.isMark(".", index)
       || tokens.isMark("=", index)
       || tokens.isWord(index) && tokens.lowercased(index) != "from"
-        && aboutWords.contains(tokens.lowercased(index))
+        && tokens.isOne(of: .about, index)
   }
 }
-
-/// Words that begin an explanation rather than the name of counted things.
-private let countStops: Set<String> = [
-  "if", "on", "at", "with", "and", "or", "plus", "in", "to", "x", "more", "extra", "each", "for",
-]
-
-/// Words after an amount in parentheses that change what it is an amount of.
-private let explainingWords: Set<String> = ["minus", "less", "plus", "for", "extra"]

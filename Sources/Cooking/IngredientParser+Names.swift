@@ -41,7 +41,7 @@ extension IngredientParser {
 
   /// Whether a word cannot begin or end a name.
   private func isGrammar(_ word: String) -> Bool {
-    ofWords.contains(word) || orWords.contains(word) || grammarWords.contains(word)
+    !WordList.with(word).isDisjoint(with: [.of, .or, .grammar])
   }
 
   /// Returns the words of a line whose only words are next to its amounts.
@@ -144,7 +144,7 @@ extension IngredientParser {
       return true
     }
     let value = tokens[index].number.value
-    if kindWords.contains(tokens.lowercased(index - 1)), tokens.lowercased(index - 1) != "for" {
+    if tokens.isOne(of: .kind, index - 1), tokens.lowercased(index - 1) != "for" {
       return value.isWhole && unit(at: index + 1) == nil
     }
     return index > nameStart && (value == .zero || value >= Rational(100))
@@ -156,8 +156,8 @@ extension IngredientParser {
   private func skippingVague(_ start: Int) -> Int {
     guard amounts.isEmpty, start <= body.lowerBound + 1 else { return start }
     var index = start
-    if oneWords.contains(tokens.lowercased(index)) { index += 1 }
-    guard vagueWords.contains(tokens.lowercased(index)) else { return start }
+    if tokens.isOne(of: .one, index) { index += 1 }
+    guard tokens.isOne(of: .vague, index) else { return start }
     if let unit = unit(at: index + 1), unit.end < body.upperBound, unit.unit.kind != .size {
       return unit.end
     }
@@ -174,7 +174,7 @@ extension IngredientParser {
         index += 2
         continue
       }
-      if let phrases = tastePhrases[word],
+      if tokens.isOne(of: .taste, index), let phrases = tastePhrases[word],
         let end = phrases.compactMap({ end(of: $0, from: index + 1) }).first, end < body.upperBound
       {
         index = tokens.isMark(".", end) ? end + 1 : end
@@ -182,8 +182,8 @@ extension IngredientParser {
       }
       let isAbbreviation =
         tokens.isWord(index) && tokens.isMark(".", index + 1) && !tokens[index + 1].isAfterSpace
-        && tokens.text(index).count <= 4 && !titles.contains(word)
-        && (start > body.lowerBound || abbreviations.contains(word)
+        && tokens.text(index).count <= 4 && !tokens.isOne(of: .title, index)
+        && (start > body.lowerBound || tokens.isOne(of: .abbreviation, index)
           || tokens.text(index).count == 1)
       guard isAbbreviation, tokens.isWord(index + 2) else { break }
       index += 2
@@ -204,10 +204,10 @@ extension IngredientParser {
   /// Whether a comma is part of a list such as `canola, vegetable, or coconut oil`.
   private func isListOfAlternatives(_ name: [Int], _ comma: Int) -> Bool {
     guard
-      name.allSatisfy({ !tokens.isWord($0) || attributiveWords.contains(tokens.lowercased($0)) })
+      name.allSatisfy({ !tokens.isWord($0) || tokens.isOne(of: .attributive, $0) })
     else { return false }
     return (comma..<min(comma + 5, body.upperBound)).contains {
-      orWords.contains(tokens.lowercased($0))
+      tokens.isOne(of: .or, $0)
     }
   }
 
@@ -232,20 +232,21 @@ extension IngredientParser {
       case UInt8(ascii: "-"):
         return token.isAfterSpace && (tokens.isBeforeSpace(index) || tokens.isMark("-", index + 1))
       case UInt8(ascii: "."):
-        if titles.contains(tokens.lowercased(index - 1)) { return false }
+        if tokens.isOne(of: .title, index - 1) { return false }
         return tokens.isBeforeSpace(index) || tokens.isMark(".", index + 1)
       default: return false
       }
     }
     guard token.kind == .word else { return false }
-    if index > nameStart, let phrases = tastePhrases[tokens.lowercased(index)],
+    if index > nameStart, tokens.isOne(of: .taste, index),
+      let phrases = tastePhrases[tokens.lowercased(index)],
       phrases.contains(where: { end(of: $0, from: index + 1) != nil })
     {
       return true
     }
     let next = tokens.lowercased(index + 1)
     // `1 pound tenders or 4 breasts`
-    if index > nameStart, tokens.isNumber(index + 1), orWords.contains(tokens.lowercased(index)) {
+    if index > nameStart, tokens.isNumber(index + 1), tokens.isOne(of: .or, index) {
       return true
     }
     switch tokens.lowercased(index) {
@@ -313,8 +314,8 @@ extension IngredientParser {
       let isListed =
         next.isAfterComma || isChain || next.lowercased == "and" || next.lowercased == "or"
       guard
-        preparations.contains(word) || followsAdverb && word == "ground"
-          || isListed && isDescription(word) && !keptDescriptions.contains(word)
+        WordList.with(word).contains(.preparation) || followsAdverb && word == "ground"
+          || isListed && isDescription(word) && !WordList.with(word).contains(.keptDescription)
           || isShapeWord(word)
       else { break }
       count += 1
@@ -324,7 +325,9 @@ extension IngredientParser {
     // `peeled and quartered nectarines` describes the ingredient; a comma makes it a list of preparations.
     let chain = words[..<lastModifier]
     let isPreparation =
-      chain.contains { preparations.contains($0.lowercased) || isShapeWord($0.lowercased) }
+      chain.contains {
+        WordList.with($0.lowercased).contains(.preparation) || isShapeWord($0.lowercased)
+      }
       || isChain || words[lastModifier].isAfterComma || chain.contains { isAdverb($0.lowercased) }
     guard isPreparation else { return }
     dropped.append(chain.map(\.text).joined(separator: " "))
@@ -337,7 +340,9 @@ extension IngredientParser {
     while index > 0 {
       let isLast = index == words.count - 1
       let isDropped =
-        isLast ? ends.contains(words[index].lowercased) : cuts.contains(words[index].lowercased)
+        isLast
+        ? WordList.with(words[index].lowercased).contains(.end)
+        : WordList.with(words[index].lowercased).contains(.cut)
       guard isDropped, words[index - 1].lowercased != "or" else {
         index -= 1
         continue
@@ -361,7 +366,7 @@ extension IngredientParser {
   }
 
   func isDescription(_ word: String) -> Bool {
-    preparations.contains(word) || word.hasSuffix("ed") || word.hasSuffix("less")
+    WordList.with(word).contains(.preparation) || word.hasSuffix("ed") || word.hasSuffix("less")
       || word.hasSuffix("-in")
       || word.hasSuffix("-on") || word.hasSuffix("-free")
   }

@@ -19,7 +19,7 @@ extension IngredientParser {
       tokens.isMark("-", next) || tokens.isMark("~", next) && tokens.isNumber(next + 1)
     if isHyphen { next += 1 }
     let word = tokens.isWord(next) ? tokens.lowercased(next) : ""
-    if rangeWords.contains(word) {
+    if tokens.isOne(of: .range, next) {
       next += 1
       // `8- to -10 ounce`
       if isHyphen, tokens.isMark("-", next) { next += 1 }
@@ -27,7 +27,7 @@ extension IngredientParser {
       return low
     }
     guard let high = single(at: next), tokens.isNumber(next) || !isHyphen else { return low }
-    let isOr = orWords.contains(word)
+    let isOr = WordList.with(word).contains(.or)
     if isOr && high.value <= low.value { return low }
     // `1 - 15 oz can` is one can, not a range.
     let isCount =
@@ -70,16 +70,16 @@ extension IngredientParser {
     }
     guard tokens.isWord(start) else { return nil }
     let word = tokens.lowercased(start)
-    if halfWords.contains(word) {
-      let end = oneWords.contains(tokens.lowercased(start + 1)) ? start + 2 : start + 1
+    if tokens.isOne(of: .half, start) {
+      let end = tokens.isOne(of: .one, start + 1) ? start + 2 : start + 1
       guard
         unit(at: end) != nil || tokens.isNumber(end)
-          || tokens.isWord(end) && !rangeWords.contains(tokens.lowercased(end))
+          || tokens.isWord(end) && !tokens.isOne(of: .range, end)
             && !["and", "n"].contains(tokens.lowercased(end))
       else { return nil }
       return written(Rational(1, 2) ?? .one, start..<end)
     }
-    if oneWords.contains(word), tokens.lowercased(start + 1) == "couple" {
+    if tokens.isOne(of: .one, start), tokens.lowercased(start + 1) == "couple" {
       let end = tokens.lowercased(start + 2) == "of" ? start + 3 : start + 2
       var couple = written(Rational(2), start..<end)
       couple.isApproximate = true
@@ -87,14 +87,15 @@ extension IngredientParser {
       return couple
     }
     if let (end, value) = fractionWords(at: start) { return written(value, start..<end) }
-    if oneWords.contains(word) {
+    if tokens.isOne(of: .one, start) {
       guard unit(at: start + 1) != nil || tokens.isNumber(start + 1) || isBehindOf(start) else {
         return nil
       }
       return written(.one, start..<start + 1)
     }
     if let (end, value) = tensWords(at: start) { return written(value, start..<end) }
-    guard let value = numberWords[word].map({ Rational($0) }) else { return nil }
+    guard tokens.isOne(of: .number, start), let value = numberWords[word].map({ Rational($0) })
+    else { return nil }
     if let (end, value) = mixedWords(at: start + 1, value) {
       return written(value, start..<end, style: .vulgar)
     }
@@ -103,7 +104,9 @@ extension IngredientParser {
 
   /// Parses `twenty` and `thirty-two`; returns the token after it, and the value.
   private func tensWords(at start: Int) -> (end: Int, value: Rational)? {
-    guard let tens = tenWords[tokens.lowercased(start)] else { return nil }
+    guard tokens.isOne(of: .number, start), let tens = tenWords[tokens.lowercased(start)] else {
+      return nil
+    }
     if tokens.isMark("-", start + 1), let ones = numberWords[tokens.lowercased(start + 2)],
       ones < 10
     {
@@ -115,7 +118,9 @@ extension IngredientParser {
   /// Parses `a quarter` and `three quarters` before a unit or `of`; returns the token after it, and the value.
   private func fractionWords(at start: Int) -> (end: Int, value: Rational)? {
     let word = tokens.lowercased(start)
-    guard let top = oneWords.contains(word) ? 1 : numberWords[word] else { return nil }
+    guard tokens.isOne(of: [.one, .number], start),
+      let top = tokens.isOne(of: .one, start) ? 1 : numberWords[word]
+    else { return nil }
     var index = start + 1
     if tokens.isMark("-", index) { index += 1 }
     guard word != "half", let bottom = fractionParts[tokens.lowercased(index)],
@@ -125,7 +130,7 @@ extension IngredientParser {
     }
     let next = index + 1
     if tokens.lowercased(next) == "of" {
-      return (oneWords.contains(tokens.lowercased(next + 1)) ? next + 2 : next + 1, value)
+      return (tokens.isOne(of: .one, next + 1) ? next + 2 : next + 1, value)
     }
     return unit(at: next) == nil ? nil : (next, value)
   }
@@ -133,7 +138,7 @@ extension IngredientParser {
   /// Parses `and a half` and `and three quarters` after a whole number; returns the token after it, and the sum.
   private func mixedWords(at start: Int, _ value: Rational) -> (end: Int, value: Rational)? {
     guard value.isWhole, tokens.isWord(start), tokens.lowercased(start) == "and",
-      let top = oneWords.contains(tokens.lowercased(start + 1))
+      let top = tokens.isOne(of: .one, start + 1)
         ? 1 : numberWords[tokens.lowercased(start + 1)],
       let bottom = fractionParts[tokens.lowercased(start + 2)], let part = Rational(top, bottom),
       part < .one
@@ -143,7 +148,7 @@ extension IngredientParser {
 
   /// Whether a word follows `of`, as in `juice of a lemon`.
   private func isBehindOf(_ start: Int) -> Bool {
-    start > body.lowerBound && prefaceWords.contains(tokens.lowercased(start - 1))
+    start > body.lowerBound && tokens.isOne(of: .preface, start - 1)
   }
 
   private func written(
@@ -185,11 +190,11 @@ extension IngredientParser {
     {
       return true
     }
-    if tokens.isWord(next), degreeWords.contains(tokens.lowercased(next)) { return true }
+    if tokens.isWord(next), tokens.isOne(of: .degree, next) { return true }
     guard tokens.isMark("-", next), !tokens[next].isAfterSpace, tokens.isWord(next + 1),
       !tokens[next + 1].isAfterSpace
     else { return false }
-    return unit(at: next) == nil && !rangeWords.contains(tokens.lowercased(next + 1))
+    return unit(at: next) == nil && !tokens.isOne(of: .range, next + 1)
   }
 
   // MARK: - Units
@@ -219,14 +224,13 @@ extension IngredientParser {
     }
     if isHyphenated { index += 1 }
     // `2 or more tablespoons`
-    if orWords.contains(tokens.lowercased(index)), moreWords.contains(tokens.lowercased(index + 1))
-    {
+    if tokens.isOne(of: .or, index), tokens.isOne(of: .more, index + 1) {
       return unitPhrase(at: index + 2, false).flatMap { $0.unit.kind == .size ? nil : $0 }
     }
     if let found = unitPhrase(at: index, isHyphenated) { return sized(found) }
     var skipped = index
     while skipped < index + 2, tokens.isWord(skipped),
-      measureAdjectives.contains(tokens.lowercased(skipped))
+      tokens.isOne(of: .measureAdjective, skipped)
     {
       skipped += 1
       if let found = unitPhrase(at: skipped, isHyphenated) { return found }
@@ -255,7 +259,7 @@ extension IngredientParser {
         unit: found.unit, bytes: found.bytes, end: next.end, isHyphenated: false, isSingular: true)
     }
     if tokens.isMark("-", index), !tokens.isBeforeSpace(index) { return found }
-    if tokens.isWord(index), measureAdjectives.contains(tokens.lowercased(index)) { index += 1 }
+    if tokens.isWord(index), tokens.isOne(of: .measureAdjective, index) { index += 1 }
     guard let next = unitPhrase(at: index, false),
       next.unit.kind == .part || next.unit.kind == .package,
       next.end < body.upperBound, !tokens.isMark(",", next.end)
@@ -276,7 +280,9 @@ extension IngredientParser {
         unit: inch, bytes: tokens[index].bytes, end: end, isHyphenated: isHyphenated,
         isSingular: true)
     }
-    guard let phrases = table.phrases[word] else { return nil }
+    guard !tokens.isWord(index) || tokens.isOne(of: .unit, index),
+      let phrases = table.phrases[word]
+    else { return nil }
     for phrase in phrases {
       guard let last = end(of: phrase.rest, from: index + 1) else { continue }
       let others = phrase.rest.isEmpty ? ingredientPhrases[word] : nil

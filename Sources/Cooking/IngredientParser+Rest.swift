@@ -52,8 +52,8 @@ extension IngredientParser {
       return list.end
     }
     // `1 egg plus 1 egg yolk` and `2 carrots and 1 celery stalk` name another ingredient.
-    let isJoined = isSum || joiningWords.contains(word)
-    if isJoined, !halfWords.contains(tokens.lowercased(index + 1)),
+    let isJoined = isSum || tokens.isOne(of: .joining, index)
+    if isJoined, !tokens.isOne(of: .half, index + 1),
       let list = amountList(at: skippingAbout(index + 1), isLeading: false),
       tokens.isWord(list.end),
       !isMeasuredTime(list.end), list.parts[0].unit.kind != .length
@@ -86,13 +86,13 @@ extension IngredientParser {
   private func restated(at index: Int) -> AmountList? {
     let isPause =
       tokens.isMark(",", index) || tokens.isMark("-", index) && tokens.isBeforeSpace(index)
-    guard isPause || weighingWords.contains(tokens.lowercased(index)) else { return nil }
+    guard isPause || tokens.isOne(of: .weighing, index) else { return nil }
     var start = index + 1
     while tokens.isMark("~", start) || tokens.isMark(".", start)
       || tokens.isWord(start)
-        && (roundingWords.contains(tokens.lowercased(start))
-          || weighingWords.contains(tokens.lowercased(start))
-          || eachWords.contains(tokens.lowercased(start)))
+        && (tokens.isOne(of: .rounding, start)
+          || tokens.isOne(of: .weighing, start)
+          || tokens.isOne(of: .each, start))
     {
       start += 1
     }
@@ -107,11 +107,11 @@ extension IngredientParser {
     }
     guard parts[0].unit.isMeasure, !parts.contains(where: { $0.unit.kind == .length }),
       isAtEnd(end) || tokens.lowercased(end).hasSuffix("ed")
-        || whenWords.contains(tokens.lowercased(end))
+        || tokens.isOne(of: .when, end)
     else { return nil }
     let isEach =
-      eachWords.contains(tokens.lowercased(end))
-      || (index..<start).contains { eachWords.contains(tokens.lowercased($0)) }
+      tokens.isOne(of: .each, end)
+      || (index..<start).contains { tokens.isOne(of: .each, $0) }
     return AmountList(
       start: index, end: end, parts: isEach ? parts.map { sized($0) } : parts)
   }
@@ -131,14 +131,15 @@ extension IngredientParser {
   private mutating func readRemark(at index: Int) -> Int {
     let word = tokens.isWord(index) ? tokens.lowercased(index) : ""
     let isAnnounced =
-      orWords.contains(word) || remarkWords.contains(word) || tokens.isMark("~", index)
+      tokens.isOne(of: [.or, .remark], index) || tokens.isMark("~", index)
       || tokens.isMark("+", index)
     if isAnnounced,
-      let list = remarkedAmount(at: skippingAbout(index + 1), isLess: lessWords.contains(word)),
+      let list = remarkedAmount(
+        at: skippingAbout(index + 1), isLess: tokens.isOne(of: .less, index)),
       list.parts[0].unit.kind != .length, !isMeasuredTime(list.end)
     {
       let isMeasure = list.parts[0].unit != .whole
-      if isMeasure || word == "from" || orWords.contains(word) && tokens.isWord(list.end)
+      if isMeasure || word == "from" || tokens.isOne(of: .or, index) && tokens.isWord(list.end)
         || isNamed(list.end)
       {
         take(list, isListed: false)
@@ -172,7 +173,7 @@ extension IngredientParser {
   private func skippingAbout(_ start: Int) -> Int {
     var index = start
     while tokens.isMark("~", index) || tokens.isMark(".", index)
-      || tokens.isWord(index) && roundingWords.contains(tokens.lowercased(index))
+      || tokens.isWord(index) && tokens.isOne(of: .rounding, index)
     {
       index += 1
     }
@@ -183,7 +184,7 @@ extension IngredientParser {
     index >= body.upperBound || tokens.isMark("-", index) && tokens[index].isAfterSpace
       || tokens.isMark(",", index) || tokens.isMark("(", index)
       || tokens.isMark(".", index)
-      || totalWords.contains(tokens.lowercased(index))
+      || tokens.isOne(of: .total, index)
   }
 
   /// Whether a word is already in the line before it, apart from the plural.
@@ -196,35 +197,10 @@ extension IngredientParser {
   }
 
   private func isMeasuredTime(_ index: Int) -> Bool {
-    timeWords.contains(tokens.lowercased(index))
+    tokens.isOne(of: .time, index)
       || tokens.isMark("-", index) && !tokens.isBeforeSpace(index)
   }
 }
-
-private let joiningWords: Set<String> = ["and", "und", "et", "y", "og", "och"]
-
-private let roundingWords: Set<String> = [
-  "about", "approximately", "approx", "another", "ca", "around", "roughly", "the",
-]
-
-private let weighingWords: Set<String> = [
-  "weighing", "weighed", "weight", "weigh", "weighs", "totalling", "totaling", "each",
-]
-
-private let whenWords: Set<String> = ["when", "before", "after", "once"]
-
-private let lessWords: Set<String> = ["minus", "less"]
-
-private let remarkWords: Set<String> = [
-  "from", "about", "approximately", "minus", "less", "roughly", "around",
-]
-
-let timeWords: Set<String> = [
-  "pers", "pers.", "guests",
-  "minute", "minutes", "min", "mins", "hour", "hours", "hr", "hrs", "day", "days", "seconds",
-  "times", "people",
-  "persons", "servings", "years", "year", "months", "weeks", "week", "minuten", "stunden",
-]
 
 /// Returns a word without the ending of an English plural.
 func withoutPlural(_ word: String) -> String {

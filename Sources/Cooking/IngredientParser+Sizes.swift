@@ -47,7 +47,7 @@ extension IngredientParser {
       size.end = next.end
       return true
     }
-    let isAlternative = isAlternativeMark(size.end) || orWords.contains(word)
+    let isAlternative = isAlternativeMark(size.end) || tokens.isOne(of: .or, size.end)
     guard let next = measured(at: isAlternative ? size.end + 1 : size.end) else { return false }
     // `1lb 10oz`
     let continues =
@@ -169,7 +169,8 @@ extension IngredientParser {
     let word = tokens.lowercased(next)
     // `7oz thick-cut chops`
     if !isHyphenated, tokens.isMark("-", next + 1), !tokens.isBeforeSpace(next + 1) { return false }
-    return shapeWords.contains(word) || isHyphenated && (word == "square" || word == "round")
+    return tokens.isOne(of: .shape, next)
+      || isHyphenated && (word == "square" || word == "round")
   }
 
   /// Returns the token after `-thick`.
@@ -184,7 +185,3 @@ extension IngredientParser {
     return part
   }
 }
-
-private let shapeWords: Set<String> = [
-  "thick", "long", "wide", "diameter", "in", "high", "tall", "deep",
-]

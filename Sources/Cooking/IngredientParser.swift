@@ -69,7 +69,7 @@ struct IngredientParser {
 
   /// Moves a purpose before a colon into the note: `to serve: lemon wedges`.
   private mutating func skipPurpose() {
-    guard let first = body.first, purposeWords.contains(tokens.lowercased(first)),
+    guard let first = body.first, tokens.isOne(of: .purpose, first),
       let colon = body.prefix(6).first(where: { tokens.isMark(":", $0) }),
       colon + 1 < body.upperBound
     else { return }
@@ -79,7 +79,7 @@ struct IngredientParser {
 
   private mutating func noteOptional() {
     for index in body where tokens.isWord(index) {
-      if optionalWords.contains(tokens.lowercased(index)) { isOptional = true }
+      if tokens.isOne(of: .optional, index) { isOptional = true }
     }
   }
 
@@ -117,12 +117,12 @@ struct IngredientParser {
       if let list = amountList(at: start, isLeading: true) {
         // `15 to 20 minutes resting` and `4 people`
         let isOther =
-          list.parts[0].unit == .whole && timeWords.contains(tokens.lowercased(list.end))
+          list.parts[0].unit == .whole && tokens.isOne(of: .time, list.end)
         return isOther ? nil : list
       }
       let isZero = tokens.isNumber(start) && tokens[start].number.value == .zero
       guard
-        tokens.isWord(start) && leadingWords.contains(tokens.lowercased(start)) || isZero
+        tokens.isWord(start) && tokens.isOne(of: .leading, start) || isZero
           || tokens.isMark("~", start) || tokens.isMark(".", start) || tokens.isMark(":", start)
       else { return nil }
       start += 1
@@ -167,8 +167,7 @@ struct IngredientParser {
 
   /// Returns the token after `of` or its translations, or after a dash between amount and name.
   private func skippingOf(_ start: Int) -> Int {
-    if tokens.isWord(start), ofWords.contains(tokens.lowercased(start)), start + 1 < body.upperBound
-    {
+    if tokens.isWord(start), tokens.isOne(of: .of, start), start + 1 < body.upperBound {
       return start + 1
     }
     if tokens.isMark("-", start) || tokens.isMark(":", start) { return start + 1 }
@@ -207,7 +206,7 @@ struct IngredientParser {
   /// Parses the `of` and the amounts in `zest of 1 lemon` and `leaves from 3 sprigs thyme`.
   private func amountsBehindOf() -> (of: Int, list: AmountList)? {
     for index in body.dropFirst().prefix(5) where tokens.isWord(index) {
-      guard prefaceWords.contains(tokens.lowercased(index)) else { continue }
+      guard tokens.isOne(of: .preface, index) else { continue }
       if let list = amountList(at: index + 1, isLeading: true), list.end < body.upperBound {
         return (index, list)
       }
@@ -225,7 +224,7 @@ struct IngredientParser {
     let isLast =
       list.end >= body.upperBound || tokens.isMark("(", list.end) || tokens.isMark(",", list.end)
       || tokens.isMark(".", list.end) || tokens.isMark("+", list.end)
-      || nearWords.contains(tokens.lowercased(list.end))
+      || tokens.isOne(of: .near, list.end)
     if first.unit == .whole {
       return isLast && list.end >= body.upperBound && first.quantity.value < Rational(100)
         ? list : nil
@@ -236,7 +235,7 @@ struct IngredientParser {
   /// Whether the word before a number shows that it counts people, or names a kind, as in `Type 405`.
   private func noAmountFollows(_ index: Int) -> Bool {
     tokens.isMark("$", index - 1) || tokens.isMark("#", index - 1)
-      || kindWords.contains(tokens.lowercased(index - 1))
+      || tokens.isOne(of: .kind, index - 1)
   }
 
   /// Parses a Japanese unit directly before a number.

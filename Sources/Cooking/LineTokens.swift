@@ -14,12 +14,19 @@ struct LineTokens {
     var mark: UInt8 = 0
     /// The text in lower case.
     var lowercased = ""
+    /// The lists that a word is on.
+    var lists: WordList = []
   }
 
   let line: [UInt8]
   private(set) var tokens: [Token] = []
 
-  init(_ text: String) {
+  /// Divides a line.
+  ///
+  /// - Parameters:
+  ///   - text: The line.
+  ///   - isClassified: Whether the lists of its words are looked up.
+  init(_ text: String, isClassified: Bool = true) {
     line = Array(text.utf8)
     tokens.reserveCapacity(line.count / 4 + 2)
     var place = 0
@@ -47,9 +54,11 @@ struct LineTokens {
             lowercased: self.text(place..<place + length)))
       } else {
         let bytes = place..<wordEnd(from: place)
+        let word = smallLetters(bytes)
         tokens.append(
           Token(
-            kind: .word, bytes: bytes, isAfterSpace: isAfterSpace, lowercased: smallLetters(bytes)))
+            kind: .word, bytes: bytes, isAfterSpace: isAfterSpace, lowercased: word,
+            lists: isClassified ? WordList.with(word) : []))
       }
       place = tokens[tokens.count - 1].bytes.upperBound
       isAfterSpace = false
@@ -73,6 +82,11 @@ struct LineTokens {
 
   func isWord(_ index: Int) -> Bool {
     index < tokens.count && index >= 0 && tokens[index].kind == .word
+  }
+
+  /// Whether a token is a word of a list.
+  func isOne(of list: WordList, _ index: Int) -> Bool {
+    index < tokens.count && index >= 0 && !tokens[index].lists.isDisjoint(with: list)
   }
 
   /// Whether white space or the end of the line follows a token.

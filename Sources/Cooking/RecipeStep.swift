@@ -93,7 +93,7 @@ package struct RecipeStep: Equatable, Sendable {
     if isOneAtATime(list.end, tokens) { return nil }
     var index = list.end
     let isCount = list.parts.allSatisfy { $0.unit == .whole }
-    if ofWords.contains(tokens.lowercased(index)) {
+    if tokens.isOne(of: .of, index) {
       index += 1
       if tokens.lowercased(index) == "the" { index += 1 }
     } else if !isCount {

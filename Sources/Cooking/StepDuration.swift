@@ -120,7 +120,7 @@ private struct DurationParser {
   /// Parses `and a half`, `and a quarter`.
   private func fractionAfterAnd(_ index: Int) -> (quarters: Int, end: Int)? {
     guard joinWords.contains(tokens.lowercased(index)) else { return nil }
-    let hasArticle = oneWords.contains(tokens.lowercased(index + 1))
+    let hasArticle = tokens.isOne(of: .one, index + 1)
     let word = tokens.lowercased(hasArticle ? index + 2 : index + 1)
     guard
       let quarters = [
@@ -155,12 +155,12 @@ private struct DurationParser {
     }
     guard let found = unit(at: index) else { return nil }
     // Seconds need a number in digits: `a second` may be an ordinal.
-    if oneWords.contains(tokens.lowercased(start)) || tokens.lowercased(start) == "one",
+    if tokens.isOne(of: .one, start) || tokens.lowercased(start) == "one",
       found.seconds < 60
     {
       return nil
     }
-    if high == nil, orWords.contains(tokens.lowercased(found.end)),
+    if high == nil, tokens.isOne(of: .or, found.end),
       tokens.lowercased(found.end + 1) == "two", unit(at: found.end + 2) == nil
     {
       // `a minute or two`
@@ -192,13 +192,13 @@ private struct DurationParser {
       if tokens.isMark("-", end), let ones = numberWords[tokens.lowercased(end + 1)], ones < 10 {
         (value, end) = (Rational(tens + ones), end + 2)
       }
-    } else if let whole = numberWords[word] ?? (oneWords.contains(word) ? 1 : nil) {
+    } else if let whole = numberWords[word] ?? (WordList.with(word).contains(.one) ? 1 : nil) {
       value = Rational(whole)
     } else {
       return nil
     }
     // `one and a half hours`
-    if tokens.lowercased(end) == "and", oneWords.contains(tokens.lowercased(end + 1)),
+    if tokens.lowercased(end) == "and", tokens.isOne(of: .one, end + 1),
       tokens.lowercased(end + 2) == "half", let half = Rational(1, 2), let sum = value.plus(half),
       unit(at: end + 3) != nil
     {

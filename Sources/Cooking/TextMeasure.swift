@@ -169,7 +169,7 @@ private struct TextMeasureFinder {
     var values = [tokens[start].number.value]
     var end = start + 1
     let isRange =
-      tokens.isMark("-", end) || tokens.isWord(end) && rangeWords.contains(tokens.lowercased(end))
+      tokens.isMark("-", end) || tokens.isWord(end) && tokens.isOne(of: .range, end)
     if isRange, tokens.isNumber(end + 1), tokens[end + 1].number.value > values[0] {
       values.append(tokens[end + 1].number.value)
       end += 2
@@ -241,7 +241,7 @@ private struct TextMeasureFinder {
         tokens.isMark("*", next) || ["x", "by"].contains(tokens.lowercased(next))
       let isEnd =
         tokens.isMark("-", next)
-        || tokens.isWord(next) && rangeWords.contains(tokens.lowercased(next))
+        || tokens.isWord(next) && tokens.isOne(of: .range, next)
       guard isSide || isEnd && values.count == 1 && !isArea, tokens.isNumber(next + 1),
         isSide || tokens[next + 1].number.value > values[0], hasLength(from: next + 1)
       else { break }

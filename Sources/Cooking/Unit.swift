@@ -66,7 +66,7 @@ struct UnitTable: Sendable {
     self.units = units
     index = Dictionary(units.enumerated().map { ($1.id, $0) }) { first, _ in first }
     for (text, unit) in words {
-      let tokens = LineTokens(String(text)).words
+      let tokens = LineTokens(String(text), isClassified: false).words
       guard let first = tokens.first else { continue }
       phrases[first, default: []].append(Phrase(rest: Array(tokens.dropFirst()), unit: unit))
     }

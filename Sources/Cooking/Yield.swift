@@ -115,7 +115,8 @@ private struct YieldParser {
     }
     let word = tokens.lowercased(index)
     // An article is a number only in `a dozen`.
-    let isOne = oneWords.contains(word) && dozenWords.contains(tokens.lowercased(index + 1))
+    let isOne =
+      WordList.with(word).contains(.one) && dozenWords.contains(tokens.lowercased(index + 1))
     guard let value = numberWords[word] ?? tenWords[word] ?? (isOne ? 1 : nil) else { return nil }
     return (Rational(value), index + 1, WrittenNumber())
   }
