@@ -10,6 +10,21 @@ package struct StepDuration: Equatable, Sendable {
   /// The maximum duration of a timer, in seconds: two days.
   private static let limit = 172_800
 
+  /// Parses the duration that begins a text that a person typed: `8 min eggs`, `1h30`, `90s tea`.
+  ///
+  /// - Returns: The duration, and the rest of the text; nil if the text does not begin with one that a timer can have.
+  package static func leading(_ text: String) -> (duration: StepDuration, rest: String)? {
+    let tokens = LineTokens(text)
+    let parser = DurationParser(
+      tokens: tokens, language: StepLanguage([tokens]), hasShortUnits: true)
+    guard let part = parser.duration(at: 0), part.low > 0, part.low <= limit else { return nil }
+    let rest = part.end < tokens.count ? tokens[part.end].bytes.lowerBound : tokens.line.count
+    let duration = StepDuration(
+      seconds: part.low, longest: part.high.flatMap { $0 > part.low ? $0 : nil },
+      text: tokens.text(0..<part.bytesEnd))
+    return (duration, tokens.text(rest..<tokens.line.count))
+  }
+
   static func all(in tokens: LineTokens, _ language: StepLanguage) -> [StepDuration] {
     let parser = DurationParser(tokens: tokens, language: language)
     var found: [StepDuration] = []
@@ -55,6 +70,8 @@ private struct DurationParser {
 
   let tokens: LineTokens
   let language: StepLanguage
+  /// Whether `m` and `s` are units, which a step would rarely mean.
+  var hasShortUnits = false
 
   /// Parses the duration at a token, with its smaller units: `1 hour and 30 minutes`, `1h30`, `45 minutes to 1 hour`.
   func duration(at start: Int) -> Part? {
@@ -247,6 +264,7 @@ private struct DurationParser {
   }
 
   private func ambiguous(_ word: String) -> Int? {
+    if hasShortUnits, let seconds = ["m": 60, "s": 1, "d": 86_400][word] { return seconds }
     guard let code = language.code else { return nil }
     return ambiguousUnits[word].flatMap { $0.codes.contains(code) ? $0.seconds : nil }
   }

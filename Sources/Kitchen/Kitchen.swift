@@ -30,6 +30,7 @@ package final class Kitchen {
       switch entry.list {
       case .shoppingDish, .plan: entry.value(Dish.self) == nil
       case .timer: entry.value(KitchenTimer.self) == nil
+      case .cooking: entry.value(CookedDish.self) == nil
       case .shoppingItem, .shoppingTick, .pantry: false
       }
     }

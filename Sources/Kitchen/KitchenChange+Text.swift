@@ -15,6 +15,7 @@ extension Kitchen {
         entry.value(Dish.self)?.title
       case .pantry: entry.details
       case .timer: entry.value(KitchenTimer.self)?.label
+      case .cooking: entry.value(CookedDish.self)?.name
       case .shoppingItem: entry.key
       case .shoppingTick: entry.key.hasPrefix("item ") ? String(entry.key.dropFirst(5)) : entry.key
       }
@@ -28,6 +29,7 @@ extension Kitchen {
     case .shoppingDish, .shoppingItem: list = "the shopping list"
     case .pantry: list = "the pantry"
     case .plan: list = "the plan"
+    case .cooking: list = "the dishes being cooked"
     case .shoppingTick, .timer:
       let subject = entry.list == .timer ? "the timer" : "the tick of"
       return switch (change.before, change.after) {

@@ -7,8 +7,9 @@ import Terminal
 import Text
 import World
 
-/// A timer that was started while cooking, as the library stores it.
+/// A timer, as the library stores it.
 package struct KitchenTimer: Codable, Equatable, Sendable {
+  /// The dish and step that it was started in, or the words that were typed; may be empty.
   package var dish: String
   /// The words of the step, such as `20 minutes`.
   package var label: String
@@ -40,8 +41,6 @@ package final class KitchenTimers {
   private var hasBegun = false
   /// The delay after which other shells ring, in seconds.
   private static let grace = 2.0
-  /// The row and step that were shown last.
-  package var lastStep: (key: String, step: Int)?
 
   package init(library: Library, output: Output, world: World, options: RunOptions) {
     (self.library, self.output) = (library, output)
@@ -65,8 +64,18 @@ package final class KitchenTimers {
       return "\(seconds / 3600):\(zeroPadded(seconds / 60 % 60, to: 2)):\(rest)"
     }
 
-    /// The timer in words, such as `12:31 10 minutes (Lasagne)`.
-    package var text: String { "\(clock)  \(harmless(timer.label)) (\(harmless(timer.dish)))" }
+    /// Whether a change of the library started it.
+    package func isChanged(by change: Library.Change) -> Bool {
+      change.kitchen.contains { $0.after?.list == .timer && $0.after?.key == entry.key }
+    }
+
+    /// The timer in words, such as `10 minutes (Lasagne)`.
+    package var name: String {
+      harmless(timer.label) + (timer.dish.isEmpty ? "" : " (\(harmless(timer.dish)))")
+    }
+
+    /// The timer with its remaining time, such as `12:31 10 minutes (Lasagne)`.
+    package var text: String { "\(clock)  \(name)" }
   }
 
   /// All timers, in the order in which they end.
@@ -132,17 +141,48 @@ package final class KitchenTimers {
 
   private func ring(_ timer: Running) -> String {
     if library.settings["timer-sound"] == "bell" { world.ring() }
-    var text = "Timer: \(timer.timer.label) for \(timer.timer.dish)"
+    var text = "Timer: \(timer.timer.label)"
+    if !timer.timer.dish.isEmpty { text += " for \(timer.timer.dish)" }
     if timer.timer.longest != nil { text += " (the shortest time that the step gives)" }
     let late = Int(-timer.left)
-    return text + (late >= 60 ? " ended \(counted(late / 60, "minute")) ago." : " is over.")
+    if late < 60 { return text + " is over." }
+    return text
+      + (late < 3600
+        ? " ended \(counted(late / 60, "minute")) ago."
+        : " ended \(preposition(timer.timer.end))\(localTime(timer.timer.end)).")
   }
 
-  /// Shows the running timers above a prompt.
+  /// A moment in local time: `17:05` today, `Monday 17:05` within a week, otherwise with its date.
+  private func localTime(_ moment: Double) -> String {
+    let (day, seconds) = local(moment)
+    let clock = zeroPadded(seconds / 3600, to: 2) + ":" + zeroPadded(seconds / 60 % 60, to: 2)
+    let away = abs(local(now).day - day)
+    let date = CalendarDate(daysSince1970: day)
+    return away == 0
+      ? clock : away < 7 ? "\(date.weekdayName) \(clock)" : "\(date.description) \(clock)"
+  }
+
+  private func preposition(_ moment: Double) -> String {
+    local(moment).day == local(now).day ? "at " : "on "
+  }
+
+  /// The day since 1970, and the second of the day, in local time.
+  private func local(_ moment: Double) -> (day: Int, second: Int) {
+    let offset = world.localOffset(Date(timeIntervalSince1970: moment))
+    let (day, second) = floored(Int(moment.rounded(.down)) + offset, dividedBy: 86_400)
+    return (day, second)
+  }
+
+  /// Shows above a prompt when the running timers ring, which stays true on the screen.
   package func sayRunning() {
     for timer in knownTimers() where timer.left > 0 {
-      output.say(StyledText("⏲ " + timer.text, .faint))
+      output.say(StyledText("⏲ " + ringing(timer), .faint))
     }
+  }
+
+  /// A timer with the moment at which it rings, such as `8 min (eggs) rings at 17:05`.
+  package func ringing(_ timer: Running) -> String {
+    "\(timer.name) rings \(preposition(timer.timer.end))\(localTime(timer.timer.end))"
   }
 
   /// Begins to schedule wake-ups, once the first prompt is on the screen.

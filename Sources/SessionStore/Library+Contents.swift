@@ -15,7 +15,7 @@ extension Library {
     contents.aliases = try storedAliases()
     contents.feeds = try feeds()
     var entries: [KitchenEntry] = []
-    for list in KitchenList.allCases where list != .timer { entries += try kitchen(list) }
+    for list in KitchenList.allCases where !list.isMomentary { entries += try kitchen(list) }
     contents.kitchen = entries.isEmpty ? nil : entries
     contents.addStandIns()
     return contents
@@ -32,7 +32,7 @@ extension Library {
     let knownFeeds = Set(known.feeds.map(\.name))
     let knownEntries = Set((known.kitchen ?? []).map { [$0.list.rawValue, $0.key] })
     let newEntries = (contents.kitchen ?? []).filter {
-      $0.list != .timer && !knownEntries.contains([$0.list.rawValue, $0.key])
+      !$0.list.isMomentary && !knownEntries.contains([$0.list.rawValue, $0.key])
     }
     let newNotes = contents.notes.filter { !knownNotes.contains([$0.key, $0.text]) }
     try write { database in

@@ -17,6 +17,11 @@ package enum KitchenList: String, CaseIterable, Codable, Sendable {
   case plan
   /// Running timers; details are a timer in JSON.
   case timer
+  /// Dishes that are being cooked, by the stored key of the record; details are the step and the scale in JSON.
+  case cooking
+
+  /// Whether its entries belong to the moment, so that no export has them.
+  var isMomentary: Bool { self == .timer || self == .cooking }
 
   var table: LibraryTable {
     switch self {
@@ -26,6 +31,7 @@ package enum KitchenList: String, CaseIterable, Codable, Sendable {
     case .pantry: .pantry
     case .plan: .plan
     case .timer: .timer
+    case .cooking: .cooking
     }
   }
 }

@@ -5,7 +5,7 @@ import GRDB
 /// A table of the library.
 package enum LibraryTable: String, CaseIterable, Sendable {
   case keepsake, note, setting, alias, feed, visit
-  case shoppingDish, shoppingItem, shoppingTick, pantry, plan, timer
+  case shoppingDish, shoppingItem, shoppingTick, pantry, plan, timer, cooking
 
   /// The columns to read, in this order.
   var columns: String {
@@ -16,7 +16,8 @@ package enum LibraryTable: String, CaseIterable, Sendable {
     case .alias: "name, commands"
     case .feed: "name, source, profile, headers"
     case .visit: "source, profile, date"
-    case .shoppingDish, .shoppingItem, .shoppingTick, .pantry, .plan, .timer: "key, details, date"
+    case .shoppingDish, .shoppingItem, .shoppingTick, .pantry, .plan, .timer, .cooking:
+      "key, details, date"
     }
   }
 
@@ -29,7 +30,7 @@ package enum LibraryTable: String, CaseIterable, Sendable {
       case .setting, .alias: _ = try row.pair()
       case .feed: _ = try NamedFeed(row)
       case .visit: _ = try StoredVisit(row)
-      case .shoppingDish, .shoppingItem, .shoppingTick, .pantry, .plan, .timer:
+      case .shoppingDish, .shoppingItem, .shoppingTick, .pantry, .plan, .timer, .cooking:
         _ = try KitchenEntry(.pantry, row)
       }
       return true
@@ -222,7 +223,7 @@ extension Library {
 /// The tables of the library, version by version.
 enum LibrarySchema {
   /// The number of the last migration, which is also stored in the file.
-  static let version = 2
+  static let version = 3
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -258,17 +259,26 @@ enum LibrarySchema {
     }
     migrator.registerMigration("2") { database in
       try database.execute(sql: "PRAGMA user_version = 2")
-      for list in KitchenList.allCases {
-        try database.execute(
-          sql: """
-            CREATE TABLE \(list.table.rawValue) (
-              key TEXT PRIMARY KEY NOT NULL,
-              details TEXT NOT NULL,
-              date REAL NOT NULL
-            )
-            """)
-      }
+      let lists: [KitchenList] = [
+        .shoppingDish, .shoppingItem, .shoppingTick, .pantry, .plan, .timer,
+      ]
+      for list in lists { try create(list, in: database) }
+    }
+    migrator.registerMigration("3") { database in
+      try database.execute(sql: "PRAGMA user_version = 3")
+      try create(.cooking, in: database)
     }
     return migrator
+  }
+
+  private static func create(_ list: KitchenList, in database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE \(list.table.rawValue) (
+          key TEXT PRIMARY KEY NOT NULL,
+          details TEXT NOT NULL,
+          date REAL NOT NULL
+        )
+        """)
   }
 }

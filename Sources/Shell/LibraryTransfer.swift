@@ -326,5 +326,6 @@ private func words(for table: LibraryTable, isOne: Bool) -> String {
   case .pantry: isOne ? "pantry item" : "pantry items"
   case .plan: isOne ? "planned dish" : "planned dishes"
   case .timer: isOne ? "timer" : "timers"
+  case .cooking: isOne ? "dish being cooked" : "dishes being cooked"
   }
 }

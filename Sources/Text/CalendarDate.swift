@@ -39,6 +39,12 @@ package struct CalendarDate: Equatable, Sendable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
+  /// The name of the day of the week in English.
+  package var weekdayName: String {
+    ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"][
+      floored(daysSince1970 + 3, dividedBy: 7).rest]
+  }
+
   /// The number of days of a month.
   @inlinable
   package static func dayCount(ofMonth month: Int, year: Int) -> Int {

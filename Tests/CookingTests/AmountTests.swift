@@ -200,6 +200,12 @@ private func amounts(_ line: String) -> String {
     ("1 cup butter or margarine", ["butter", "margarine"]),
     ("1 tbsp grainy or Dijon mustard", ["grainy mustard", "Dijon mustard"]),
     ("1 cup canola, vegetable, or coconut oil", ["canola oil", "vegetable oil", "coconut oil"]),
+    ("1 red or green tart apple", ["red tart apple", "green tart apple"]),
+    (
+      "cooked sticky rice or short-grain brown rice",
+      ["cooked sticky rice", "short-grain brown rice"]
+    ),
+    ("soft black Italian or Greek olives", ["soft black Italian olives", "Greek olives"]),
     ("2 eggs", []),
   ])
   func `alternatives are a list`(line: String, expected: [String]) {

@@ -26,12 +26,124 @@ import Testing
     try terminal.expect(text: "step 3 of 3")
     try terminal.write("q")
     try terminal.expectPrompt("kitchen 3")
-    // The place is kept; space goes no further than the last step.
+    // The place and the number are stored.
     try terminal.write("cook 1\r")
-    try terminal.expect { $0.lines.count { $0.contains("step 3 of 3") } == 2 }
-    try terminal.write(" t")
+    try terminal.expect(text: "You were at step 3, for 4. Home or 0: from the beginning.")
+    #expect(terminal.screen.lines.count { $0.contains("step 3 of 3") } == 2)
+    try terminal.write("t")
     try terminal.expect(text: "The timer for 2 minutes runs.")
+    try terminal.write("0")
+    try terminal.expect(text: "Stir [200] g of the oats into the milk.")
     try terminal.write("q")
+    try terminal.expectPrompt("kitchen 3")
+  }
+
+  @Test func `an unfinished dish goes on in another shell after the terminal was killed`() throws {
+    let place = try Workplace()
+    let first = try prompt(place)
+    try first.write("cook 1 for 8\r")
+    try first.expect(text: "step 1 of 3")
+    try first.write("  ")
+    try first.expect(text: "step 3 of 3")
+    first.process.send(SIGKILL)
+    let second = try prompt(place)
+    try second.write("cook\r")
+    try second.expect(text: "You were at step 3, for 8.")
+    try second.expect(text: "Porridge for 8")
+    try second.write("q")
+    try second.expectPrompt("kitchen 3")
+    // A typed number keeps the step.
+    try second.write("cook 1 for 4\r")
+    try second.expect { $0.text.contains("Porridge for 4") && $0.text.contains("step 3 of 3") }
+    try second.write("q")
+    try second.expectPrompt("kitchen 3")
+    try second.enter("cook stop", prompt: "kitchen 3")
+    try second.expect(text: "Porridge is finished; it was at step 3.")
+    try second.enter("undo", prompt: "kitchen 3")
+    try second.expect(text: "\"Porridge\" was added to the dishes being cooked")
+    try second.enter("cook stop Porr", prompt: "kitchen 3")
+    try second.enter("cook stop", prompt: "kitchen 3")
+    try second.expect(text: "No dish is being cooked.")
+  }
+
+  @Test func `a dish is finished behind its last step`() throws {
+    let terminal = try prompt(Workplace())
+    try terminal.write("cook 1\r")
+    try terminal.expect(text: "step 1 of 3")
+    try terminal.write("   ")
+    try terminal.expect(text: "Porridge is finished.")
+    try terminal.write(" ")
+    try terminal.expectPrompt("kitchen 3")
+    try terminal.write("clear\r")
+    try terminal.expectPrompt("kitchen 3")
+    try terminal.write("cook 1\r")
+    try terminal.expect(text: "step 1 of 3")
+    #expect(!terminal.screen.text.contains("You were"))
+    try terminal.write("q")
+    try terminal.expectPrompt("kitchen 3")
+  }
+
+  @Test func `two dishes are cooked at once, each at its own step`() throws {
+    let terminal = try prompt(Workplace())
+    try terminal.write("cook 1 2\r")
+    try terminal.expect(text: "1/2 Porridge")
+    try terminal.expect(text: "Tab Omelette")
+    try terminal.write(" ")
+    try terminal.expect(text: "Cook for 1 second.")
+    try terminal.write("\t")
+    try terminal.expect(text: "2/2 Omelette")
+    try terminal.expect(text: "Beat the eggs.")
+    try terminal.write(" t")
+    try terminal.expect(text: "3 to 4 minutes (Omelette, step 2)")
+    try terminal.write("1")
+    try terminal.expect(text: "Cook for 1 second.")
+    try terminal.write("   ")
+    try terminal.expect(text: "2/2 Omelette")
+    try terminal.write("q")
+    try terminal.expectPrompt("kitchen 3")
+    try terminal.write("cook 1,2\r")
+    try terminal.expect(text: "Omelette: You were at step 2.")
+    try terminal.write("q")
+    try terminal.expectPrompt("kitchen 3")
+  }
+
+  @Test func `a step with two times offers both, and a timer is stopped while cooking`() throws {
+    let place = try Workplace()
+    let feed = try place.file(
+      "kitchen.json",
+      #"[{"name":"Eggs","ingredients":["1 egg"],"instructions":["Boil 5 minutes, rest 20 minutes."]}]"#
+    )
+    let terminal = try place.prompt([feed], at: "kitchen 1")
+    try terminal.write("cook 1\r")
+    try terminal.expect(text: "1 5 minutes · 2 20 minutes")
+    try terminal.write("2")
+    try terminal.expect(text: "The timer for 20 minutes runs.")
+    try terminal.write("1")
+    try terminal.expect(text: "The timer for 5 minutes runs.")
+    try terminal.write("s")
+    try terminal.expect(
+      text: "Stop which timer? 1 5 minutes (Eggs, step 1) · 2 20 minutes (Eggs, step 1)")
+    try terminal.write("2")
+    try terminal.expect(text: "The timer 20 minutes (Eggs, step 1) is stopped.")
+    try terminal.write("s")
+    try terminal.expect(text: "The timer 5 minutes (Eggs, step 1) is stopped.")
+    try terminal.write("q")
+    try terminal.expectPrompt("kitchen 1")
+  }
+
+  @Test func `plain steps go back, and from dish to dish`() throws {
+    let terminal = try prompt(Workplace())
+    try terminal.write("cook 1,2 --plain\r")
+    try terminal.expect(text: "Porridge, step 1 of 3")
+    try terminal.write("\r")
+    try terminal.expect(text: "Porridge, step 2 of 3")
+    try terminal.write("2\r")
+    try terminal.expect(text: "Omelette, step 1 of 2")
+    try terminal.write("1\r")
+    try terminal.expect { $0.lines.count { $0.contains("Porridge, step 2 of 3") } == 2 }
+    try terminal.write("b\r")
+    try terminal.expect { $0.lines.count { $0.contains("Porridge, step 1 of 3") } == 2 }
+    try terminal.write("q\r")
     try terminal.expectPrompt("kitchen 3")
   }
 
@@ -106,7 +218,7 @@ import Testing
     try terminal.write("cook 1 --plain\r")
     try terminal.expect(text: "Enter for the next step")
     try terminal.write("\r")
-    try terminal.expect(text: "t and Enter for a timer of 1 second")
+    try terminal.expect(text: "t timer of 1 second")
     try terminal.write("t\r")
     try terminal.expect(text: "Timer: 1 second for Porridge, step 2 is over.")
     try terminal.write("q\r")

@@ -33,6 +33,8 @@ final class ShellUnderTest {
     let memoryWatches = Atomic(0)
     /// How often the clock was looked at.
     let looks = Atomic(0)
+    /// The seconds that the clock was set forward.
+    let ahead = Atomic(0)
   }
 
   init(
@@ -51,7 +53,9 @@ final class ShellUnderTest {
     http = transport
     let now: @Sendable () -> Date = {
       let looks = record.looks.wrappingAdd(1, ordering: .relaxed).newValue
-      return Date(timeIntervalSince1970: 1_790_000_000 + Double(looks) * secondsPerLook)
+      let ahead = record.ahead.load(ordering: .relaxed)
+      return Date(
+        timeIntervalSince1970: 1_790_000_000 + Double(ahead) + Double(looks) * secondsPerLook)
     }
     let world = World(
       now: now, localOffset: { _ in 0 }, wait: { pauses?.body($0) }, random: RandomSource(seed: 7),
@@ -96,6 +100,9 @@ final class ShellUnderTest {
     _ = takeErrors()
     _ = takeBoth()
   }
+
+  /// Sets the clock forward.
+  func advance(seconds: Int) { record.ahead.add(seconds, ordering: .relaxed) }
 
   /// The links that were opened, each after the command that opened it.
   var opened: [[String]] { record.opened.withLock { $0 } }

@@ -15,14 +15,19 @@ extension Command<KitchenContext> {
   static var cook: Self {
     Self(
       "cook",
-      summary: "Show a recipe one step at a time, with its ingredients and timers.",
+      summary: "Show recipes one step at a time, with their ingredients and timers.",
       forms: [
         Form(
           "timers stop", Context.timer.optional, summary: "Stop a timer, or all of them."
-        ) { kitchen, timer in try kitchen.stop(timer.map { [$0] } ?? kitchen.timers.running()) },
+        ) { kitchen, timer in try kitchen.stop(timer) },
         Form("timers", summary: "List the running timers.") { try $0.listTimers() },
-        Form("", Context.cookedRow, Context.scale, Context.plain) { kitchen, row, scale, isPlain in
-          try kitchen.cook(row, kitchen.planned(scale, for: row), isPlain: isPlain)
+        Form(
+          "stop", Context.unfinishedDish.optional,
+          summary: "Finish the dishes that you began to cook, or one of them."
+        ) { kitchen, dish in try kitchen.finish(dish.map { [$0] } ?? kitchen.unfinished()) },
+        Form("", Context.cookedRows, Context.scale, Context.plain) {
+          kitchen, rows, scale, isPlain in
+          try kitchen.cook(rows, scale, isPlain: isPlain)
         },
       ],
       examples: [
@@ -32,12 +37,17 @@ extension Command<KitchenContext> {
             Lasagne for 4, step 1 of 7
             …
             """),
-        Example("cook timers", prints: "No timer is running. t starts one while cooking."),
+        Example(
+          "cook timers",
+          prints: "No timer is running. timer 8 min eggs starts one, t does while cooking."),
       ],
       details: [
-        "Space, Enter, → and ↓ show the next step, ←, ↑ and Backspace the one before. t starts the timer that the "
-          + "step names; several can run. q leaves, and timers continue. cook resumes at the step where you left.",
-        "Without a scale, a dish of today's plan is cooked for the number of the plan; cook today cooks that dish.",
+        "Space, Enter, → and ↓ show the next step, ←, ↑ and Backspace the one before, Home and 0 the first. t starts the "
+          + "timer that the step names, 1, 2 … one of several; s stops one. q leaves, and timers continue.",
+        "A dish is finished after its last step, or by cook stop. Until then, cook goes on at its step and for its number, "
+          + "in every shell. A number that you type wins, then that of the unfinished dish, then that of today's plan. "
+          + "cook today cooks the dish that is planned for today.",
+        "cook 1,8 cooks two dishes at once: Tab, 1 and 2 change between them, each at its own step.",
         "--plain at the end prints a step each time Enter is pressed, for screen readers; without a terminal, all steps "
           + "are printed.",
       ])
@@ -45,14 +55,19 @@ extension Command<KitchenContext> {
 }
 
 extension KitchenContext {
-  /// One row, or `today` for the dish that is planned for today; without words, the row shown last.
-  fileprivate static var cookedRow: Parameter<KitchenContext, Int> {
-    itemText.map { context, argument in
+  /// Rows, or `today` for the dish that is planned for today.
+  ///
+  /// Without words, it is the row shown last, otherwise the dish that was cooked last and is not finished.
+  fileprivate static var cookedRows: Parameter<KitchenContext, [Int]> {
+    itemsText.map { context, argument in
       guard argument.text.lowercased() == "today", !context.isRowName("today") else {
-        return try context.session.row(argument.word, in: argument.line)
+        return try context.session.rows(argument.word, in: argument.line)
       }
-      return try context.rowPlannedForToday(argument)
-    }.or { try $0.session.row(nil, in: "") }
+      return [try context.rowPlannedForToday(argument)]
+    }.or { context in
+      if context.session.lastShown == nil, let row = try context.unfinishedRow() { return [row] }
+      return [try context.session.row(nil, in: "")]
+    }
   }
 
   /// The flag `--plain` at the end of the line.
@@ -67,26 +82,32 @@ extension KitchenContext {
       parse: { $1 != nil })
   }
 
-  /// A running timer, by its number.
-  fileprivate static var timer: Parameter<KitchenContext, KitchenTimers.Running> {
+  /// An unfinished dish, by its name or the beginning of it.
+  fileprivate static var unfinishedDish: Parameter<KitchenContext, UnfinishedDish> {
     Parameter(
-      "N",
+      "DISH", .statement,
       complete: { context, request in
-        request.suggestions(
-          zip(1..., context.timers.knownTimers()).map { Candidate("\($0)", $1.text) },
-          isWhole: true)
+        // Completion says nothing of a library that cannot be read.
+        let dishes = (try? context.unfinished()) ?? []
+        return request.suggestions(dishes.map { Candidate($0.dish.name) }, isWhole: true)
       },
       parse: { context, argument in
-        let running = try context.timers.running()
-        guard let number = ordinal(argument.text), running.indices.contains(number - 1) else {
-          throw Failure(
-            "there is no timer \(harmless(argument.text))",
-            hint: running.isEmpty ? "none is running" : "cook timers lists them",
-            at: argument.range, in: argument.line)
-        }
-        return running[number - 1]
+        let dishes = try context.unfinished()
+        let wanted = folded(argument.word.unquoted)
+        let found =
+          dishes.first { folded($0.dish.name) == wanted }
+          ?? dishes.first { folded($0.dish.name).hasPrefix(wanted) }
+        if let found { return found }
+        throw Failure(
+          "\(harmless(argument.text)) is not being cooked",
+          hint: dishes.isEmpty
+            ? "no dish is"
+            : "one of: " + dishes.map { harmless($0.dish.name) }.joined(separator: ", "),
+          at: argument.range, in: argument.line)
       })
   }
+
+  fileprivate typealias UnfinishedDish = (key: String, dish: CookedDish)
 }
 
 extension KitchenContext {
@@ -109,7 +130,7 @@ extension KitchenContext {
           + dishes.map { harmless($0.dish.name) }.joined(separator: ", "), at: argument.range,
         in: argument.line)
     }
-    guard let row = session.feed?.rows(of: [planned.key])[planned.key]?.first else {
+    guard let row = row(of: planned.key) else {
       throw Failure(
         "\(harmless(planned.dish.name)) is not among the rows",
         hint: "it is from the feed \(harmless(planned.dish.feed)); load that first",
@@ -118,186 +139,188 @@ extension KitchenContext {
     return row
   }
 
-  /// The scale that was typed, otherwise that of today's plan for the row, which is reported, otherwise the standard one.
-  fileprivate func planned(_ scale: RequestedScale, for row: Int) throws -> RequestedScale {
-    guard !scale.isAsked, let key = session.feed?.key(of: row)?.text,
-      let planned = try kitchen.plan(on: kitchen.today).first(where: { $0.key == key })?.dish,
-      let wanted = planned.scale
-    else { return scale }
-    output.say("\(harmless(planned.title)), as planned for today.")
-    return RequestedScale(scale: wanted, isAsked: false)
+  private func row(of key: String) -> Int? { session.feed?.rows(of: [key])[key]?.first }
+
+  // MARK: - Unfinished dishes
+
+  fileprivate func unfinished() throws -> [UnfinishedDish] { try kitchen.unfinishedDishes() }
+
+  /// The row of the unfinished dish that was cooked last; nil if none is of this feed.
+  private func unfinishedRow() throws -> Int? {
+    try unfinished().lazy.compactMap { row(of: $0.key) }.first
   }
 
-  fileprivate func cook(_ row: Int, _ scale: RequestedScale, isPlain: Bool) throws {
+  fileprivate func finish(_ dishes: [UnfinishedDish]) throws {
+    guard !dishes.isEmpty else { return output.say("No dish is being cooked.") }
+    session.record(try kitchen.finish(dishes.map(\.key)))
+    for (_, dish) in dishes {
+      output.say("\(harmless(dish.name)) is finished; it was at step \(dish.step + 1).")
+    }
+  }
+
+  // MARK: - Dishes
+
+  fileprivate func cook(_ rows: [Int], _ scale: RequestedScale, isPlain: Bool) throws {
+    let keepsPlace = options.isInteractive && output.format.isStyled
+    let dishes = try rows.map { try dish($0, scale, keepsPlace: keepsPlace) }
+    if let row = rows.last { session.noteShown(.row(row)) }
+    if let keys = output.takeKeys(), !isPlain {
+      try CookView(dishes, in: self, keys).show()
+    } else if isPlain, keepsPlace {
+      var cooking = PlainCooking(dishes, in: self)
+      try cooking.run()
+    } else if output.format.isStyled {
+      for dish in dishes { printSteps(of: dish) }
+    } else {
+      output.print(report(dishes))
+    }
+  }
+
+  /// The dish of a row, at the step and for the number that it is cooked for.
+  private func dish(
+    _ row: Int, _ typed: RequestedScale, keepsPlace: Bool
+  ) throws -> DishOnStove {
+    let key = session.feed?.key(of: row)?.text ?? catalog.name(row)
+    let unfinished = keepsPlace ? try self.unfinished().first { $0.key == key }?.dish : nil
+    var scale = typed
+    var remark: String?
+    if !typed.isAsked, let unfinished {
+      scale = RequestedScale(scale: unfinished.scale, isAsked: false)
+    } else if !typed.isAsked,
+      let planned = try kitchen.plan(on: kitchen.today).first(where: { $0.key == key })?.dish,
+      let wanted = planned.scale
+    {
+      remark = "\(harmless(planned.title)), as planned for today."
+      scale = RequestedScale(scale: wanted, isAsked: false)
+    }
     let dish = Dish(catalog, row, scale: scale.scale)
     try dish.requireScale(scale)
-    session.noteShown(.row(row))
     guard !dish.steps.isEmpty else {
       throw Failure(
         "\(harmless(dish.name)) has no instructions to cook by",
         hint: "open ITEM opens its page, show ITEM shows its fields")
     }
-    if let keys = output.takeKeys(), !isPlain {
-      let key = session.feed?.key(of: row)?.text ?? dish.name
-      try showSteps(of: dish, key, keys)
-    } else if output.format.isStyled {
-      try printSteps(of: dish, waits: isPlain && options.isInteractive)
-    } else {
-      output.print(report(dish))
-    }
-  }
-
-  private func title(of dish: Dish) -> String {
-    dish.name + (dish.scale.map { " \($0)" } ?? "")
-  }
-
-  private func page(
-    _ step: Int, of dish: Dish, timers: [String], remarks: [String] = []
-  ) -> CookPage {
-    let choice = views.unitChoice
-    return CookPage(
-      title: title(of: dish), step: step, stepCount: dish.steps.count,
-      text: views.text(of: dish.steps[step], in: dish),
-      ingredients: dish.steps[step].ingredients.map { dish.lines[$0].text(in: choice) },
-      durations: dish.steps[step].durations, timers: timers, remarks: remarks)
-  }
-
-  // MARK: - The view
-
-  /// Shows the steps, and handles keys until the user leaves.
-  private func showSteps(of dish: Dish, _ key: String, _ keys: OutputKeys) throws {
-    var step = timers.lastStep.flatMap { $0.key == key ? $0.step : nil } ?? 0
-    step = min(step, dish.steps.count - 1)
-    var part = 0
-    var started: [Int: Int] = [:]
-    let over = Remarks()
-    timers.tick()
-    defer {
-      timers.lastStep = (key, step)
-      timers.schedule()
-    }
-    keys.begin()
-    defer { keys.end() }
-    var parts = 1
-    while !output.isUnwanted {
-      let (shownStep, shownPart) = (step, part)
-      keys.draw { columns, rows in
-        over.texts += timers.takeOver()
-        let page = page(
-          shownStep, of: dish, timers: timers.knownTimers().map(\.text), remarks: over.texts)
-        parts = page.partCount(columns: columns, rows: rows)
-        return page.lines(columns: columns, rows: rows, part: shownPart)
+    let step = min(unfinished?.step ?? 0, dish.steps.count - 1)
+    if let unfinished {
+      let number = typed.isAsked ? nil : unfinished.scale.map { ", \($0)" }
+      if step > 0 || number != nil {
+        remark = "You were at step \(step + 1)\(number ?? ""). Home or 0: from the beginning."
       }
-      timers.tick()
-      let key = keys.next()
-      over.texts = []
-      switch key {
-      case .enter, .right, .down, .pageDown, .character(" "), .character("n"), .character("j"):
-        if part + 1 < parts {
-          part += 1
-        } else if step + 1 < dish.steps.count {
-          (step, part) = (step + 1, 0)
-        }
-      case .left, .up, .pageUp, .erase, .character("b"), .character("p"), .character("k"):
-        (step, part) = part > 0 ? (step, part - 1) : (max(0, step - 1), 0)
-      case .home, .character("g"): (step, part) = (0, 0)
-      case .end, .character("G"): (step, part) = (dish.steps.count - 1, 0)
-      case .character("t"), .character("T"):
-        over.texts = [try startTimer(of: dish, step, &started)]
-      case .escape, .endOfInput, .character("q"), .character("Q"): return
-      case .character, .other: break
-      }
+    } else if let remark {
+      output.say(remark)
     }
-  }
-
-  /// Messages that the view shows until the next key.
-  private final class Remarks { var texts: [String] = [] }
-
-  /// Starts the next timer that a step names; after the last one, the first again.
-  ///
-  /// - Returns: A message about it.
-  private func startTimer(of dish: Dish, _ step: Int, _ started: inout [Int: Int]) throws -> String
-  {
-    let durations = dish.steps[step].durations
-    guard !durations.isEmpty else { return "This step names no time." }
-    let number = started[step, default: 0] % durations.count
-    started[step] = number + 1
-    session.record(try timers.start(durations[number], of: "\(dish.name), step \(step + 1)"))
-    return "The timer for \(durations[number].text) runs."
+    return DishOnStove(
+      dish: dish, key: key, step: step, hasTypedScale: typed.isAsked,
+      remark: unfinished == nil ? nil : remark)
   }
 
   // MARK: - As text
 
-  private func printSteps(of dish: Dish, waits: Bool) throws {
-    for step in dish.steps.indices {
+  private func printSteps(of dish: DishOnStove) {
+    for step in dish.dish.steps.indices {
       if output.isUnwanted { return }
-      let page = page(step, of: dish, timers: [])
-      let width = min(output.width ?? 80, 80)
-      var lines = [
-        StyledText("\(page.title), step \(step + 1) of \(page.stepCount)", .accent)
-      ]
-      lines += wrapped(harmless(page.text), to: width - 2).map { StyledText("  " + $0) }
-      lines += page.ingredients.map { StyledText("  • " + harmless($0), .faint) }
-      output.print(lines)
-      if waits, try !wantsNext(page, of: dish, step) { return }
+      var dish = dish
+      dish.step = step
+      output.print(lines(of: page(dish)))
     }
   }
 
-  /// Asks whether to continue; starts timers in between.
-  ///
-  /// - Returns: Whether to show the next step.
-  private func wantsNext(_ page: CookPage, of dish: Dish, _ step: Int) throws -> Bool {
-    let timer = page.durations.first.map { "t and Enter for a timer of \($0.text), " } ?? ""
-    let isLast = step + 1 == dish.steps.count
-    var started: [Int: Int] = [:]
-    while true {
-      timers.sayOver()
-      let question =
-        "\(isLast ? "Enter to leave" : "Enter for the next step"), \(timer)q to leave: "
-      let answer = (output.ask?(question) ?? "q").lowercased()
-      timers.sayOver()
-      guard answer.hasPrefix("t") else { return !answer.hasPrefix("q") }
-      output.say(try startTimer(of: dish, step, &started))
-    }
+  /// A step as lines of text, without regard to the height of a window.
+  func lines(of page: CookPage) -> [StyledText] {
+    let width = min(output.width ?? 80, 80)
+    var lines = [StyledText("\(page.title), step \(page.step + 1) of \(page.stepCount)", .accent)]
+    lines += wrapped(harmless(page.text), to: width - 2).map { StyledText("  " + $0) }
+    return lines + page.ingredients.map { StyledText("  • " + harmless($0), .faint) }
   }
 
-  private func report(_ dish: Dish) -> Report {
-    Report(
-      [.init("step", isNumber: true), .init("text"), .init("ingredients"), .init("timers")],
-      zip(dish.steps.indices, views.plainSteps(of: dish)).map { step, text in
-        let page = page(step, of: dish, timers: [])
-        return [
-          Cell(step + 1), Cell(text),
-          Cell(
-            StyledText(page.ingredients.joined(separator: "; ")),
-            .array(page.ingredients.map { .string($0) })),
-          Cell(
-            StyledText(page.durations.map(\.text).joined(separator: "; ")),
-            .array(page.durations.map { .number(Double($0.seconds)) })),
-        ]
+  /// The page of the step that a dish is at.
+  func page(_ dish: DishOnStove) -> CookPage {
+    let choice = views.unitChoice
+    let step = dish.isFinished ? nil : dish.dish.steps[dish.step]
+    return CookPage(
+      title: dish.dish.title, step: dish.step, stepCount: dish.dish.steps.count,
+      text: step.map { views.text(of: $0, in: dish.dish) } ?? "\(dish.dish.name) is finished.",
+      ingredients: step?.ingredients.map { dish.dish.lines[$0].text(in: choice) } ?? [],
+      durations: step?.durations ?? [])
+  }
+
+  private func report(_ dishes: [DishOnStove]) -> Report {
+    let columns: [Report.Column] = [
+      .init("step", isNumber: true), .init("text"), .init("ingredients"), .init("timers"),
+    ]
+    let isOne = dishes.count == 1
+    return Report(
+      (isOne ? [] : [.init("dish")]) + columns,
+      dishes.flatMap { dish in
+        zip(dish.dish.steps.indices, views.plainSteps(of: dish.dish)).map { step, text in
+          var dish = dish
+          dish.step = step
+          let page = page(dish)
+          let cells = [
+            Cell(step + 1), Cell(text),
+            Cell(
+              StyledText(page.ingredients.joined(separator: "; ")),
+              .array(page.ingredients.map { .string($0) })),
+            Cell(
+              StyledText(page.durations.map(\.text).joined(separator: "; ")),
+              .array(page.durations.map { .number(Double($0.seconds)) })),
+          ]
+          return (isOne ? [] : [Cell(dish.dish.title)]) + cells
+        }
       })
   }
 
-  // MARK: - Timers
+  // MARK: - The place
 
-  fileprivate func listTimers() throws {
-    let running = try timers.running()
-    if running.isEmpty { output.say("No timer is running. t starts one while cooking.") }
-    output.print(
-      Report(
-        [
-          .init("number", title: "#", isNumber: true), .init("left", title: "Left"),
-          .init("timer", title: "Timer", isFlexible: true),
-          .init("dish", title: "Dish", isFlexible: true),
-        ],
-        zip(1..., running).map { number, timer in
-          [Cell(number), Cell(timer.clock), Cell(timer.timer.label), Cell(timer.timer.dish)]
-        }))
+  /// Stores the step that a dish is at, or that it is finished.
+  ///
+  /// - Returns: A message if that is not possible.
+  func store(_ dish: DishOnStove) -> String? {
+    do {
+      if dish.isFinished {
+        _ = try kitchen.finish([dish.key])
+      } else {
+        try kitchen.store(
+          CookedDish(name: dish.dish.name, step: dish.step, scale: dish.dish.scale), dish.key)
+      }
+      return nil
+    } catch {
+      return "The step is not stored: \(error)"
+    }
   }
 
-  fileprivate func stop(_ stopped: [KitchenTimers.Running]) throws {
-    guard !stopped.isEmpty else { return output.say("No timer is running.") }
-    session.record(try timers.stop(stopped))
-    for timer in stopped { output.say("The timer \(timer.timer.label) is stopped.") }
+  /// Starts a timer of the step that a dish is at.
+  ///
+  /// - Returns: A message about it.
+  func startTimer(_ number: Int, of dish: DishOnStove) throws -> String {
+    let durations = page(dish).durations
+    guard durations.indices.contains(number) else { return "This step names no such time." }
+    session.record(
+      try timers.start(durations[number], of: "\(dish.dish.name), step \(dish.step + 1)"))
+    return "The timer for \(durations[number].text) runs."
+  }
+}
+
+/// A dish that is being cooked, with its place.
+struct DishOnStove {
+  let dish: Dish
+  /// The stored key of its record.
+  let key: String
+  /// The step, counted from 0; the number of steps once it is finished.
+  var step: Int
+  /// Whether its number was typed, which is stored at once.
+  let hasTypedScale: Bool
+  /// What to say about its place at first; nil if it begins.
+  let remark: String?
+  /// The part of the step that is shown, if it is longer than the window.
+  var part = 0
+  /// The timer of the step that `t` starts next.
+  var nextTimer = 0
+
+  var isFinished: Bool { step >= dish.steps.count }
+
+  /// Shows another step, from its start.
+  mutating func move(to step: Int) {
+    (self.step, part, nextTimer) = (max(0, min(step, dish.steps.count)), 0, 0)
   }
 }

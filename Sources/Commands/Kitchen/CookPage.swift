@@ -4,19 +4,21 @@ import Text
 
 /// One step of a recipe in the view of `cook`.
 struct CookPage {
-  let title: String
-  /// The number of the step, counted from 0.
+  var title: String
+  /// The number of the step, counted from 0; the number of steps if the dish is finished.
   let step: Int
   let stepCount: Int
   let text: String
-  /// The ingredients that the step names.
+  /// The ingredients that the step mentions.
   let ingredients: [String]
   /// The times that the step names.
   let durations: [StepDuration]
   /// The running timers in words.
-  let timers: [String]
+  var timers: [String] = []
   /// Messages that are shown until the next key, such as that a timer is over.
-  let remarks: [String]
+  var remarks: [String] = []
+  /// The keys with what they do.
+  var keys: [String] = []
 
   /// The maximum width of a step: longer lines are hard to read from afar.
   private static let widest = 64
@@ -79,14 +81,15 @@ struct CookPage {
     if rows < Self.tall {
       if let remark = remarks.last { return [line(remark, .warning)] }
       let clocks = timers.map { "⏲ " + $0.prefix { $0 != " " } }.joined(separator: " ")
-      return [timers.isEmpty ? line("space · ← · t · q", .faint) : line(clocks, .warning)]
+      return [timers.isEmpty ? line(shortKeys, .faint) : line(clocks, .warning)]
     }
     return remarks.map { line($0, .warning) } + timers.map { line("⏲ " + $0, .warning) }
-      + [line(keys, .faint)]
+      + [line(keys.joined(separator: " · "), .faint)]
   }
 
   private func header(_ columns: Int, _ rows: Int, part: String?) -> [StyledText] {
-    let place = "step \(step + 1) of \(stepCount)" + (part.map { " · \($0)" } ?? "")
+    let number = step < stepCount ? "step \(step + 1) of \(stepCount)" : "finished"
+    let place = number + (part.map { " · \($0)" } ?? "")
     let room = max(4, columns - 1 - place.utf8.count - 2)
     let title = clipped(harmless(title), to: room)
     let gap = max(2, min(columns - 1, Self.widest) - displayWidth(of: title) - place.utf8.count)
@@ -94,14 +97,13 @@ struct CookPage {
       StyledText(title, .accent) + StyledText(String(repeating: " ", count: gap) + place, .faint)
     if rows < Self.tall { return [first] }
     let width = max(4, min(columns - 1, Self.widest))
-    let done = width * (step + 1) / max(1, stepCount)
+    let done = width * min(step + 1, stepCount) / max(1, stepCount)
     let bar = String(repeating: "━", count: done) + String(repeating: "─", count: width - done)
     return [first, StyledText(bar, .faint)]
   }
 
-  private var keys: String {
-    let timer = durations.first.map { "t \($0.text) · " } ?? ""
-    let next = step + 1 == stepCount ? "last step" : "space next"
-    return "\(next) · ← back · \(timer)q leave"
+  /// The keys alone.
+  private var shortKeys: String {
+    keys.map { String($0.prefix { $0 != " " }) }.joined(separator: " · ")
   }
 }

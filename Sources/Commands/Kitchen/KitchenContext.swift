@@ -34,6 +34,6 @@ struct KitchenContext: Assisted {
 
   /// The commands of the group, in the order of help.
   static var commands: [Command<KitchenContext>] {
-    [.cook, .shop, .have, .pantry, .plan]
+    [.cook, .timer, .timers, .shop, .have, .pantry, .plan]
   }
 }

@@ -1,0 +1,108 @@
+import Assistance
+import Cooking
+import Diagnostics
+import Interpreter
+import Kitchen
+import Output
+import SessionStore
+import Terminal
+import Text
+
+extension Command<KitchenContext> {
+  static var timer: Self {
+    Self(
+      "timer", summary: "Start a kitchen timer.",
+      forms: [
+        Form("", Context.duration) { kitchen, timer in try kitchen.start(timer) }
+      ],
+      examples: [Example("timer 8 min eggs", prints: "The timer 8 min (eggs) rings at 14:21.")],
+      details: [
+        "DURATION is a time such as 8 min, 1h30 or 90s, or a range, of which the shorter time rings; the rest is what "
+          + "the timer is for. timers lists the running ones, and timers stop N stops one."
+      ])
+  }
+
+  static var timers: Self {
+    Self(
+      "timers", summary: "List or stop the running kitchen timers.",
+      forms: [
+        Form("stop", Context.timer.optional, summary: "Stop a timer, or all of them.") {
+          kitchen, timer in try kitchen.stop(timer)
+        },
+        Form("", summary: "List the running timers.") { try $0.listTimers() },
+      ],
+      examples: [
+        Example(
+          "timers",
+          prints: "No timer is running. timer 8 min eggs starts one, t does while cooking.")
+      ])
+  }
+}
+
+extension KitchenContext {
+  /// A duration with what it is for.
+  fileprivate static var duration: Parameter<KitchenContext, (StepDuration, String)> {
+    Parameter("DURATION", .statement) { _, argument in
+      guard let (duration, rest) = StepDuration.leading(argument.text) else {
+        throw Failure(
+          "`\(harmless(argument.text))` does not begin with a time that a timer can have",
+          hint: "e.g. timer 8 min eggs; the longest is two days", at: argument.range,
+          in: argument.line, code: .badArguments)
+      }
+      return (duration, trimmingSpace(rest))
+    }
+  }
+
+  /// A running timer, by its number.
+  static var timer: Parameter<KitchenContext, KitchenTimers.Running> {
+    Parameter(
+      "N",
+      complete: { context, request in
+        request.suggestions(
+          zip(1..., context.timers.knownTimers()).map { Candidate("\($0)", $1.text) },
+          isWhole: true)
+      },
+      parse: { context, argument in
+        let running = try context.timers.running()
+        guard let number = ordinal(argument.text), running.indices.contains(number - 1) else {
+          throw Failure(
+            "there is no timer \(harmless(argument.text))",
+            hint: running.isEmpty ? "none is running" : "timers lists them",
+            at: argument.range, in: argument.line)
+        }
+        return running[number - 1]
+      })
+  }
+
+  fileprivate func start(_ timer: (duration: StepDuration, purpose: String)) throws {
+    let change = try timers.start(timer.duration, of: timer.purpose)
+    session.record(change)
+    let started = try timers.running().first { $0.isChanged(by: change) }
+    if let started { output.say("The timer \(timers.ringing(started)).") }
+  }
+
+  func listTimers() throws {
+    let running = try timers.running()
+    if running.isEmpty {
+      output.say("No timer is running. timer 8 min eggs starts one, t does while cooking.")
+    }
+    output.print(
+      Report(
+        [
+          .init("number", title: "#", isNumber: true), .init("left", title: "Left"),
+          .init("timer", title: "Timer", isFlexible: true),
+          .init("dish", title: "For", isFlexible: true),
+        ],
+        zip(1..., running).map { number, timer in
+          [Cell(number), Cell(timer.clock), Cell(timer.timer.label), Cell(timer.timer.dish)]
+        }))
+  }
+
+  /// Stops a timer; all of them without one.
+  func stop(_ timer: KitchenTimers.Running?) throws {
+    let stopped = try timer.map { [$0] } ?? timers.running()
+    guard !stopped.isEmpty else { return output.say("No timer is running.") }
+    session.record(try timers.stop(stopped))
+    for timer in stopped { output.say("The timer \(timer.timer.label) is stopped.") }
+  }
+}

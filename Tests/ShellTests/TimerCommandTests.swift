@@ -1,0 +1,45 @@
+import SessionStore
+import Shell
+import Testing
+
+@Suite struct TimerCommandTests {
+  @Test(arguments: [
+    ("timer 8 min eggs", "8 min (eggs) rings at 14:21"), ("timer 90s", "90s rings at 14:14"),
+    ("timer 1h30 the roast", "1h30 (the roast) rings at 15:43"),
+    ("timer 8-10 minutes rice", "8-10 minutes (rice) rings at 14:21"),
+    ("timer 12 hours stock", "12 hours (stock) rings on Tuesday 02:13"),
+    ("timer half an hour bread", "half an hour (bread) rings at 14:43"),
+    ("timer 5m", "5m rings at 14:18"),
+  ])
+  func `a timer is started without a dish`(line: String, ringing: String) {
+    let shell = ShellUnderTest()
+    #expect(shell.run(line) == "")
+    #expect(shell.takeErrors() == "The timer \(ringing).\n")
+    #expect(shell.run("timers").contains("1"))
+    _ = shell.run("timers stop 1")
+    #expect(shell.takeErrors().contains("is stopped."))
+  }
+
+  @Test(arguments: ["timer eggs", "timer 3 days", "timer 8", "timer 0 min"])
+  func `a timer needs a time`(line: String) {
+    let shell = ShellUnderTest()
+    #expect(shell.run(line) == "")
+    let errors = shell.takeErrors()
+    #expect(errors.contains("a time that a timer can have") && errors.contains("^"), "\(errors)")
+    _ = shell.run("timers")
+    #expect(shell.takeErrors().contains("No timer is running."))
+  }
+
+  @Test(arguments: [
+    (1, "is over."), (600, "ended 2 minutes ago."), (3 * 3600, "ended at 14:21."),
+    (3 * 86_400, "ended on Monday 14:21."), (30 * 86_400, "ended on 2026-09-21 14:21."),
+  ])
+  func `a timer that is over says when it ended`(later: Int, words: String) {
+    let shell = ShellUnderTest()
+    _ = shell.run("timer 8 min eggs")
+    _ = shell.takeErrors()
+    shell.advance(seconds: later + (later == 1 ? 480 : 0))
+    shell.shell.sayTimersThatAreOver()
+    #expect(shell.takeErrors() == "Timer: 8 min for eggs \(words)\n")
+  }
+}
