@@ -200,7 +200,7 @@ private func amounts(_ line: String) -> String {
     ("1 cup butter or margarine", ["butter", "margarine"]),
     ("1 tbsp grainy or Dijon mustard", ["grainy mustard", "Dijon mustard"]),
     ("1 cup canola, vegetable, or coconut oil", ["canola oil", "vegetable oil", "coconut oil"]),
-    ("1 red or green tart apple", ["red tart apple", "green tart apple"]),
+    ("1 red or green tart apple", ["red apple", "green tart apple"]),
     (
       "cooked sticky rice or short-grain brown rice",
       ["cooked sticky rice", "short-grain brown rice"]

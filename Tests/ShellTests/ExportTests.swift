@@ -78,3 +78,30 @@ func `no number that is typed ends the program`(command: String) {
   shell.run("note 1 x", "filter cuisine=Thai")
   #expect(shell.shell.run(command) != .success)
 }
+
+@Test func `a recipe is exported for a number of people`() {
+  let shell = ShellUnderTest()
+  let scaled = shell.run("export markdown - Lasagne for 2")
+  #expect(scaled.contains("servings 2 (published: 8)") && scaled.contains("- 125 g minced beef"))
+  #expect(shell.run("export markdown - Lasagne").contains("- 500 g minced beef"))
+  _ = shell.run("set servings 4")
+  #expect(shell.run("export markdown - Lasagne").contains("- 250 g minced beef"))
+  #expect(shell.run("export json - Lasagne").contains("500 g minced beef"))
+  _ = shell.takeErrors()
+  #expect(shell.run("export csv - Lasagne for 2") == "")
+  #expect(shell.takeErrors().contains("only recipes in Markdown are scaled"))
+}
+
+@Test func `the setting for servings says once what it leaves as published`() throws {
+  let feed = """
+    [{"name":"Cookies","yield":"24 cookies","ingredients":["1 egg"],"instructions":["Bake."]},
+     {"name":"Loaf","yield":"1 loaf","ingredients":["1 egg"],"instructions":["Bake."]}]
+    """
+  let shell = ShellUnderTest(feed: "/f.json", files: MemoryFileSystem(["/f.json": feed]))
+  #expect(shell.run("set servings 4; show 1").contains("- 1 egg"))
+  let said =
+    "Cookies makes 24 cookies, so it is not scaled for 4: such recipes stay as published.\n"
+  #expect(shell.takeErrors().hasSuffix(said))
+  _ = shell.run("show 2; show 1")
+  #expect(shell.takeErrors() == "")
+}

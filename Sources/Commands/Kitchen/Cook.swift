@@ -194,7 +194,7 @@ extension KitchenContext {
       scale = RequestedScale(scale: wanted, isAsked: false)
     }
     let dish = Dish(catalog, row, scale: scale.scale)
-    try dish.requireScale(scale)
+    try views.requireScale(scale, of: dish)
     guard !dish.steps.isEmpty else {
       throw Failure(
         "\(harmless(dish.name)) has no instructions to cook by",

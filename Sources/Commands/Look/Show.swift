@@ -57,7 +57,7 @@ extension Command<LookContext> {
         return try context.show(context.session.keepsake(of: item))
       }
       let dish = Dish(context.catalog, row, scale: scale.scale)
-      try dish.requireScale(scale)
+      try context.views.requireScale(scale, of: dish)
       context.session.noteShown(.row(row))
       if context.output.format.isStyled {
         context.pictures.show(

@@ -23,9 +23,9 @@ extension Command<RememberContext> {
           "tsv --raw", Context.path.optional, Context.rows.optional,
           summary: "Write texts that begin as formulas do unchanged."
         ) { try $0.export(.tsv, isRaw: true, to: $1, $2) },
-        Form("", Context.exportFormat, Context.path.optional, Context.rows.optional) {
-          try $0.export($1, isRaw: false, to: $2, $3)
-        },
+        Form(
+          "", Context.exportFormat, Context.path.optional, Context.rows.optional, Context.scale
+        ) { try $0.export($1, isRaw: false, to: $2, $3, $4) },
       ],
       examples: [
         Example(
@@ -46,8 +46,8 @@ extension Command<RememberContext> {
             """),
       ],
       details: [
-        "PATH `-`, or none, is standard output. Markdown lays out recipes for reading and printing. An existing file is "
-          + "replaced only after a question.",
+        "PATH `-`, or none, is standard output. Markdown lays out recipes for reading and printing; it takes a scale at "
+          + "the end, such as for 2, and follows set servings. An existing file is replaced only after a question.",
         "In csv and tsv, an apostrophe is put before texts that begin with =, +, -, @ or a tab, because spreadsheets "
           + "would run them as formulas. --raw adds no apostrophes; numbers never get one.",
       ])
@@ -71,13 +71,19 @@ extension RememberContext {
 
 extension RememberContext {
   fileprivate func export(
-    _ format: Format, isRaw: Bool, to path: Argument?, _ items: [Int]?
+    _ format: Format, isRaw: Bool, to path: Argument?, _ items: [Int]?,
+    _ scale: RequestedScale = RequestedScale(scale: nil, isAsked: false)
   ) throws {
+    if let wanted = scale.scale, scale.isAsked, format != .markdown || !views.showsRecipes {
+      throw Failure(
+        "only recipes in Markdown are scaled", hint: "export markdown PATH ITEM… \(wanted)",
+        code: .badArguments)
+    }
     let rows = items ?? Array(session.presentRows())
     // The view may have changed since its rows were numbered.
     let isView = items == nil && rows.elementsEqual(session.rows)
     let bytes = try exported(
-      rows, isView: isView, as: format, quotesFormulas: format.isSpreadsheet && !isRaw)
+      rows, scale, isView: isView, as: format, quotesFormulas: format.isSpreadsheet && !isRaw)
     try ExportWriter(world: world, output: output, options: options)
       .write(bytes, to: path, what: rows.count == 1 ? "1 row" : "\(rows.count) rows")
   }
@@ -89,13 +95,14 @@ extension RememberContext {
 
   /// Formats all rows before any are written.
   private func exported(
-    _ rows: [Int], isView: Bool, as format: Format, quotesFormulas: Bool
+    _ rows: [Int], _ scale: RequestedScale, isView: Bool, as format: Format,
+    quotesFormulas: Bool
   ) throws -> [UInt8] {
     let progress = Progress("rows", on: world)
     defer { progress.clear() }
     var notes: [String: [String]] = [:]
     for note in try library.notes() { notes[note.key, default: []].append(note.text) }
-    if format == .markdown, views.showsRecipes { return try recipes(rows, notes, progress) }
+    if format == .markdown, views.showsRecipes { return try recipes(rows, scale, notes, progress) }
     let numbers = isView ? nil : views.viewNumbers(of: rows.count)
     var bytes: [UInt8] = []
     for start in stride(from: 0, to: rows.count, by: Self.partSize) {
@@ -120,14 +127,15 @@ extension RememberContext {
 
   /// Formats rows as recipes in Markdown.
   private func recipes(
-    _ rows: [Int], _ notes: [String: [String]], _ progress: Progress
+    _ rows: [Int], _ scale: RequestedScale, _ notes: [String: [String]], _ progress: Progress
   ) throws -> [UInt8] {
     var bytes: [UInt8] = []
     for (place, row) in rows.enumerated() {
       if place % Self.partSize == 0 { progress.show(place, of: rows.count) }
       if world.interruptions.isRaised { throw Self.nothingWritten }
       let own = session.feed?.key(of: row).flatMap { notes[$0.text] } ?? []
-      let dish = Dish(catalog, row, scale: nil)
+      let dish = Dish(catalog, row, scale: scale.scale)
+      try views.requireScale(scale, of: dish)
       bytes += ((place > 0 ? "\n" : "") + views.recipeMarkdown(row, dish, notes: own)).utf8
     }
     return bytes

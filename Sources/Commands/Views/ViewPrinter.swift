@@ -1,7 +1,9 @@
 import Catalog
+import Cooking
 import Diagnostics
 import FeedLoading
 import Feeds
+import Kitchen
 import Output
 import PictureViews
 import SessionStore
@@ -38,6 +40,8 @@ package final class ViewPrinter {
   private var reportedPages: String?
   /// Whether it was reported that the feed is empty.
   private var hasReportedEmpty = false
+  /// Whether it was reported that the setting `servings` leaves some recipes as published.
+  private var hasReportedUnscaled = false
 
   package init(
     session: Session, library: Library, loader: FeedLoader, directory: FeedDirectory,
@@ -72,6 +76,21 @@ package final class ViewPrinter {
 
   /// Records that it was reported that the feed is empty.
   package func noteReportedEmpty() { hasReportedEmpty = true }
+
+  /// Makes sure that a dish has the requested scale; says once which recipes the setting `servings` leaves as published.
+  ///
+  /// - Throws: ``Failure`` if the scale was typed, and the dish does not have it.
+  func requireScale(_ requested: RequestedScale, of dish: Dish) throws {
+    try dish.requireScale(requested)
+    guard let wanted = requested.scale, dish.scale == nil, let yield = dish.yield, !yield.isPeople,
+      !hasReportedUnscaled
+    else { return }
+    hasReportedUnscaled = true
+    let makes = yield.text(scaledBy: .one) ?? ""
+    output.say(
+      "\(harmless(dish.name)) makes \(harmless(makes)), so it is not scaled \(wanted): such recipes "
+        + "stay as published.")
+  }
 
   /// Records that the view need not be printed, as after the load at the start.
   package func skipPrinting() { isOutdated = false }
