@@ -44,6 +44,9 @@ package final class Assistance {
 
   var catalog: Catalog { session.catalog }
 
+  /// Whether a word is the name of a command.
+  package func isCommand(_ word: String) -> Bool { commandNames().contains(word) }
+
   /// The words and limits that the parser of filters needs.
   package func vocabulary(
     unknownValues: FilterVocabulary.UnknownValues? = nil

@@ -36,10 +36,10 @@ package enum Scale: Equatable, Sendable {
     if tokens.isNumber(last), tokens.isWord(last - 1), tokens.lowercased(last - 1) == "for" {
       return checked(.servings(tokens[last].number.value), tokens[last - 1].bytes.lowerBound)
     }
-    if tokens.isWord(last), tokens.isWord(last - 1), tokens.lowercased(last - 1) == "for",
-      let number = numberWords[tokens.lowercased(last)]
+    if tokens.isOne(of: .number, last), tokens.lowercased(last - 1) == "for",
+      let number = numberWords[tokens.lowercased(last)] ?? tenWords[tokens.lowercased(last)]
     {
-      return .unclear(start: tokens[last - 1].bytes.lowerBound, meant: "for \(number)")
+      return checked(.servings(Rational(number)), tokens[last - 1].bytes.lowerBound)
     }
     guard end == tokens.count else { return .none }
     // `for 48 cookies`

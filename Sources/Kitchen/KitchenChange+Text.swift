@@ -2,7 +2,7 @@ import SessionStore
 import Text
 
 extension Kitchen {
-  /// Describes a change of a list that was undone or redone, as in `"eggs" was removed from the pantry`.
+  /// Describes the state after a change of a list was undone or redone, as in `"eggs" is no longer in the pantry`.
   package static func outcome(of change: Library.KitchenChange) -> String {
     guard let entry = change.after ?? change.before else { return "nothing changed" }
     return outcome(of: change, entry)
@@ -24,24 +24,24 @@ extension Kitchen {
 
   private static func outcome(of change: Library.KitchenChange, _ entry: KitchenEntry) -> String {
     let name = name(of: entry)
-    let list: String
+    let place: String
     switch entry.list {
-    case .shoppingDish, .shoppingItem: list = "the shopping list"
-    case .pantry: list = "the pantry"
-    case .plan: list = "the plan"
-    case .cooking: list = "the dishes being cooked"
-    case .shoppingTick, .timer:
-      let subject = entry.list == .timer ? "the timer" : "the tick of"
+    case .shoppingDish, .shoppingItem: place = "on the shopping list"
+    case .pantry: place = "in the pantry"
+    case .plan: place = "in the plan"
+    case .shoppingTick: place = "ticked off"
+    case .cooking: place = "being cooked"
+    case .timer:
       return switch (change.before, change.after) {
-      case (_, nil): "\(subject) \(name) was removed"
-      case (nil, _): "\(subject) \(name) was restored"
-      default: "\(subject) \(name) was changed back"
+      case (_, nil): "the timer \(name) no longer runs"
+      case (nil, _): "the timer \(name) runs again"
+      default: "the timer \(name) is as before"
       }
     }
     return switch (change.before, change.after) {
-    case (_, nil): "\(name) was removed from \(list)"
-    case (nil, _): "\(name) was added to \(list)"
-    default: "\(name) was changed back in \(list)"
+    case (_, nil): "\(name) is no longer \(place)"
+    case (nil, _): "\(name) is \(place) again"
+    default: "\(name) is \(place) as before"
     }
   }
 }

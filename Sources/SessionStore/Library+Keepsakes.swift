@@ -125,6 +125,17 @@ extension Library {
     return change
   }
 
+  /// Replaces the text of a note, which keeps its date.
+  package func replace(_ note: Note, with text: String) throws(LibraryError) -> Change {
+    var change = Change()
+    change.removedNotes = [note]
+    change.addedNotes = [
+      Note(id: note.id, key: note.key, text: withoutZeros(text), date: note.date)
+    ]
+    try apply(change)
+    return change
+  }
+
   /// Applies a change again, or an inverse one; changes of other processes stay.
   package func apply(_ change: Change) throws(LibraryError) {
     try write { database in

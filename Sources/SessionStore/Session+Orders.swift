@@ -41,6 +41,12 @@ extension Session {
           correction: meant
         ).coded(FailureCode.unknownField.rawValue))
     }
+    if Self.markNames.contains(name.text.lowercased()), catalog.schema.index(of: name.text) == nil {
+      throw Failure(
+        "\(name.text) is a mark, not a field",
+        hint: "filter is:\(name.text.lowercased()) shows these rows",
+        at: name.range, in: line, code: .unknownField)
+    }
     let field = try field(name, in: line)
     guard words.count > 1 else { return .init(field: field, descending: false) }
     let direction = words[1].text.lowercased()

@@ -12,6 +12,9 @@ package struct View: Equatable, Sendable {
 
   package init(ordering: Ordering? = nil) { self.ordering = ordering }
 
+  /// Whether conditions or words leave rows out.
+  package var isNarrowed: Bool { !clauses.isEmpty || search != nil }
+
   /// Adds conditions; a new equality on a single-valued field replaces an older one that it contradicts.
   ///
   /// - Returns: The clauses that were replaced.

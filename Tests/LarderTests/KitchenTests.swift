@@ -51,7 +51,7 @@ let kitchenFeed = """
   }
 
   @Test(arguments: [
-    ("show 1 for two", "write the number in digits: for 2"),
+    ("show 1 x5000", "the number is from 1/1000 to 1000"),
     ("show 1 for -1", "\"for -1\" is not a scale"),
     ("cook 1 --plane", "\"--plane\" is not a scale"),
     ("show 1 for 9999", "the number is from 1/1000 to 1000"),

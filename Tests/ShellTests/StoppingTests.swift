@@ -85,7 +85,50 @@ func `undo tells only what it did`() {
   shell.run("favorite 4", "note 4 salt")
   _ = shell.takeErrors()
   shell.run("undo")
-  #expect(shell.takeErrors() == "undone: the note “salt” is removed\n")
+  #expect(shell.takeErrors() == "undo: the note “salt” is gone\n")
+}
+
+@Test
+func `a note is replaced, and undo brings the old text back`() {
+  let shell = ShellUnderTest()
+  shell.run("note 1 too salty", "note edit 1 1 less salt; more pepper")
+  #expect(shell.run("notes 1").contains("less salt; more pepper"))
+  shell.run("undo")
+  #expect(shell.run("notes 1").contains("too salty"))
+}
+
+@Test
+func `a note that swallows a command says so`() {
+  let shell = ShellUnderTest()
+  shell.run("note 1 good; shop 1")
+  #expect(shell.takeErrors().contains("the note ends with “; shop 1”"))
+  shell.run("note 1 good; very good")
+  #expect(!shell.takeErrors().contains("the note ends"))
+}
+
+@Test
+func `favorite alone asks for all rows of a narrowed view`() {
+  let shell = ShellUnderTest(options: { $0.saysYes = true })
+  shell.run("filter cuisine=Thai; favorite")
+  #expect(shell.run("filter is:favorite; count").hasSuffix("4\n"))
+  let refusing = ShellUnderTest()
+  refusing.run("filter cuisine=Thai; favorite")
+  #expect(refusing.takeErrors().contains("Make all 4 rows of the view favorites?"))
+}
+
+@Test(arguments: [
+  ("filter ingredients<6; count", "1\n"), ("filter steps<5; count", "10\n"),
+  ("filter ingredients>=6 steps>=5; count", "53\n"),
+])
+func `the items of a list are counted`(line: String, count: String) {
+  #expect(ShellUnderTest().run(line).hasSuffix(count))
+}
+
+@Test
+func `a mark is not sorted by`() {
+  let shell = ShellUnderTest()
+  shell.run("sort favorite")
+  #expect(shell.takeErrors().contains("filter is:favorite shows these rows"))
 }
 
 @Test

@@ -15,7 +15,7 @@ package indirect enum FilterExpression: Equatable, Sendable {
   case notes([Pattern], Pattern.Extent)
   /// A text of the field matches one of the patterns.
   case matches(Int, [Pattern], Pattern.Extent)
-  /// The number or day is in one of the intervals.
+  /// The number or day, or the number of items of a list, is in one of the intervals.
   case within(Int, [Interval])
 
   /// An interval of numbers whose bounds may be open or closed.
@@ -148,7 +148,12 @@ extension Catalog {
       column.rows(count: count) { number in intervals.contains { $0.contains(number) } }
     case .dates(let column):
       column.rows(count: count) { day in intervals.contains { $0.contains(Double(day)) } }
-    case .texts, .keywords, .lists: RowSet(capacity: count)
+    case .lists(let column):
+      present(field).rows.reduce(into: RowSet(capacity: count)) { found, row in
+        let items = Double(column.items(row).count)
+        if intervals.contains(where: { $0.contains(items) }) { found.insert(row) }
+      }
+    case .texts, .keywords: RowSet(capacity: count)
     }
   }
 

@@ -43,7 +43,7 @@ extension FilterParser {
     return (found, isNegated ? nil : test.number)
   }
 
-  private func compared(
+  func compared(
     _ value: FilterExpression.Interval, _ sign: String
   ) -> FilterExpression.Interval {
     switch sign {

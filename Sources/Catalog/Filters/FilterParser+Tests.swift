@@ -12,7 +12,9 @@ extension FilterParser {
     position += 2
     let key = word.text.lowercased()
     if Self.flagWords.contains(key) { return try parseFlag(key, word, comparison) }
-    guard let number = schema.index(of: key) else {
+    guard
+      let number = schema.index(of: key) ?? (key == "steps" ? schema.index(of: .instructions) : nil)
+    else {
       if isOwnNotes(key) { return try compareNotes(word, comparison) }
       throw unknownField(word, beforeComparison: true)
     }

@@ -8,6 +8,7 @@ extension FilterParser {
 
   mutating func compareText(_ test: Test) throws(Diagnostic) -> Condition {
     if ["<", "<=", ">", ">="].contains(test.sign) {
+      if test.field.kind == .list { return try compareCount(test) }
       throw Diagnostic(
         "\(test.field.name) is text; `\(test.operation.text)` compares numbers",
         at: test.operation.range,
@@ -41,6 +42,18 @@ extension FilterParser {
     let found = FilterExpression.matches(test.number, patterns, .whole)
     if isNegative { return (.not(found), nil) }
     return (found, test.field.isSingle && !isNegated ? test.number : nil)
+  }
+
+  /// Parses the number of items of a list: `ingredients<6`.
+  private func compareCount(_ test: Test) throws(Diagnostic) -> Condition {
+    guard test.values.count == 1, let value = test.values.first, let number = Double(value.text)
+    else {
+      throw Diagnostic(
+        "`\(test.source)` is not a number of \(test.field.name)", at: test.values[0].range,
+        hint: "e.g. \(test.field.name)\(test.operation.text)6")
+    }
+    let exactly = FilterExpression.Interval(lower: number, upper: number)
+    return (.within(test.number, [compared(exactly, test.sign)]), nil)
   }
 
   /// Throws if an unquoted space splits a value, as in `cuisine=Middle Eastern`.

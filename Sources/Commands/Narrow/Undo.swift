@@ -29,7 +29,7 @@ extension Command<NarrowContext> {
         context.session.stepBack()
         context.views.viewChanged()
       case .library(let change):
-        try context.apply(change.inverse, verb: "undone")
+        try context.apply(change.inverse, verb: "undo")
         context.session.stepBack()
       }
     }
@@ -56,7 +56,7 @@ extension Command<NarrowContext> {
         context.session.stepForward()
         context.views.viewChanged()
       case .library(let change):
-        try context.apply(change, verb: "redone")
+        try context.apply(change, verb: "redo")
         context.session.stepForward()
       }
     }
@@ -90,7 +90,7 @@ extension NarrowContext {
     if change.kitchen.contains(where: { ($0.after ?? $0.before)?.list == .timer }) {
       timers.schedule()
     }
-    for note in change.addedNotes { output.say("\(verb): the note “\(note.text)” is restored") }
-    for note in change.removedNotes { output.say("\(verb): the note “\(note.text)” is removed") }
+    for note in change.addedNotes { output.say("\(verb): the note “\(note.text)” is there again") }
+    for note in change.removedNotes { output.say("\(verb): the note “\(note.text)” is gone") }
   }
 }

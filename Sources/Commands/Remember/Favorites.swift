@@ -72,10 +72,14 @@ extension RememberContext {
     }.or { _ in false }
   }
 
-  /// Several rows or a stored record; without words, the row shown last.
+  /// Several rows or a stored record; without words, the row shown last, otherwise all rows of a narrowed view.
   fileprivate static var keepsakes: Parameter<RememberContext, [Keepsake]> {
-    itemsText.map { try $0.keepsakes($1.word, in: $1.line) }
-      .or { [try $0.session.keepsake(of: try $0.session.meant(nil, in: ""))] }
+    itemsText.map { try $0.keepsakes($1.word, in: $1.line) }.or { context in
+      if context.session.lastShown == nil, context.session.view.isNarrowed {
+        return try context.keepsakesOfView()
+      }
+      return [try context.session.keepsake(of: try context.session.meant(nil, in: ""))]
+    }
   }
 
   /// The same, with completion that offers the favorites.
@@ -92,6 +96,22 @@ extension RememberContext {
 }
 
 extension RememberContext {
+  /// The records of all rows of the view, after a question.
+  private func keepsakesOfView() throws -> [Keepsake] {
+    let rows = Array(session.presentRows())
+    if rows.isEmpty { throw Failure("the view has no rows", hint: "undo goes back") }
+    guard
+      output.confirms("Make \(everyRow(of: rows)) \(rows.count == 1 ? "a favorite" : "favorites")?")
+    else {
+      if options.isInteractive {
+        output.say("no row became a favorite")
+        return []
+      }
+      throw Failure("no row became a favorite")
+    }
+    return try rows.map { try session.keepsake(of: $0) }
+  }
+
   fileprivate func setFavorite(_ isFavorite: Bool, _ items: [Keepsake]) throws {
     let change = try library.setFavorite(isFavorite, items)
     if !change.after.isEmpty { session.record(change) }

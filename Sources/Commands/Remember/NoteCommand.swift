@@ -19,6 +19,12 @@ extension Command<RememberContext> {
           "delete", Context.notedItem, Context.noteNumber, summary: "Delete a note.",
           changes: .view
         ) { remember, item, number in try remember.deleteNote(number, about: item) },
+        Form(
+          "edit", Context.notedItem, Context.noteNumber, Context.newText,
+          summary: "Replace the text of a note; Tab shows it.", changes: .view
+        ) { remember, item, number, text in
+          try remember.replaceNote(number, about: item, with: text)
+        },
         Form("", Context.notableItem, Context.noteText, changes: .view) { remember, item, text in
           try remember.addNote(text, about: item.meant, typed: item.word)
         },
@@ -29,7 +35,8 @@ extension Command<RememberContext> {
         Example("note \"Lasagne\" for Sunday", prints: "noted on Lasagne, which is a favorite now"),
       ],
       details: [
-        "The text is stored as typed, including `;`. `note delete ITEM K` removes note K of a row."
+        "The text is stored as typed, including `;`. `note edit ITEM K TEXT` replaces note K of a row, and "
+          + "`note delete ITEM K` removes it."
       ])
   }
 
@@ -52,6 +59,30 @@ extension RememberContext {
   /// The text of a note.
   fileprivate static var noteText: Parameter<RememberContext, String> {
     Parameter("TEXT", .line) { $1.text }
+  }
+
+  /// The new text of the note before it, which Tab writes into the line.
+  fileprivate static var newText: Parameter<RememberContext, String> {
+    Parameter(
+      "TEXT", .line,
+      complete: { context, request in
+        let before = words(of: request.line, in: 0..<request.range.lowerBound).words
+        guard request.text.isEmpty, before.count > 1,
+          let number = ordinal(before[before.count - 1].text),
+          let notes = context.notes(about: before[before.count - 2], in: request.line),
+          notes.indices.contains(number - 1)
+        else { return [] }
+        return request.suggestions([Candidate(notes[number - 1].text)], isWord: true)
+      },
+      parse: { $1.text })
+  }
+
+  /// The notes of a row or a stored record; nil if they cannot be read, which the command reports.
+  private func notes(about word: Word?, in line: String) -> [Note]? {
+    guard let meant = try? session.meant(word, in: line),
+      let item = try? session.keepsake(of: meant)
+    else { return nil }
+    return try? library.notes(about: item.key)
   }
 
   /// One row or stored record; waits for a feed that is still loading.
@@ -95,11 +126,7 @@ extension RememberContext {
       "K",
       complete: { context, request in
         let before = words(of: request.line, in: 0..<request.range.lowerBound).words
-        // If the notes cannot be read, the command reports that.
-        guard let meant = try? context.session.meant(before.last, in: request.line),
-          let item = try? context.session.keepsake(of: meant),
-          let notes = try? context.library.notes(about: item.key)
-        else { return [] }
+        guard let notes = context.notes(about: before.last, in: request.line) else { return [] }
         return request.suggestions(
           zip(1..., notes).map { Candidate("\($0)", clipped($1.text, to: 60)) }, isWhole: true)
       })
@@ -118,6 +145,11 @@ extension RememberContext {
     }
     let isNew = !wasFavorite && library.settings["notes-favorite"] == "on"
     output.say("noted on \(item.name)" + (isNew ? ", which is a favorite now" : ""))
+    if let rest = commandText(in: text) {
+      output.say(
+        "the note ends with “\(clipped(harmless(rest), to: 40))”: it takes the rest of the line; "
+          + "undo removes the note", .warning)
+    }
     if isNameCut(item.name, by: word, text) {
       output.say(
         "the note is “\(clipped(harmless(text), to: 60))”; "
@@ -135,7 +167,22 @@ extension RememberContext {
     return !next.isEmpty && folded(text).prefix { $0 != " " } == next
   }
 
-  fileprivate func deleteNote(_ typed: Argument, about meant: MeantItem) throws {
+  /// The commands that seem to follow a note after `;`; nil if none do.
+  private func commandText(in text: String) -> String? {
+    guard let mark = text.firstIndex(of: ";") else { return nil }
+    let rest = text[mark...]
+    let word = rest.dropFirst().drop { $0 == " " }.prefix { $0.isLetter }
+    return assistance.isCommand(String(word)) ? String(rest) : nil
+  }
+
+  fileprivate func replaceNote(_ typed: Argument, about meant: MeantItem, with text: String) throws
+  {
+    session.record(try library.replace(try note(typed, about: meant), with: text))
+    output.say("changed; undo brings the old text back")
+  }
+
+  /// The note with a number.
+  private func note(_ typed: Argument, about meant: MeantItem) throws -> Note {
     let item = try session.keepsake(of: meant)
     let notes = try library.notes(about: item.key)
     guard let number = ordinal(typed.text), notes.indices.contains(number - 1) else {
@@ -144,7 +191,11 @@ extension RememberContext {
         hint: notes.isEmpty ? "it has none" : "it has \(notes.count)", at: typed.range,
         in: typed.line)
     }
-    let note = notes[number - 1]
+    return notes[number - 1]
+  }
+
+  fileprivate func deleteNote(_ typed: Argument, about meant: MeantItem) throws {
+    let note = try note(typed, about: meant)
     guard output.confirms("Delete the note “\(clipped(harmless(note.text), to: 40))”?") else {
       if options.isInteractive { return output.say("the note was not deleted") }
       throw Failure("the note was not deleted")

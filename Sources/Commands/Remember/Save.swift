@@ -87,11 +87,16 @@ extension RememberContext {
   fileprivate func saveView() throws {
     let rows = Array(session.presentRows())
     if rows.isEmpty { throw Failure("the view has no rows to save", hint: "undo goes back") }
-    guard output.confirms("Save all \(counted(rows.count, "row")) of the view in mine?") else {
+    guard output.confirms("Save \(everyRow(of: rows)) in mine?") else {
       if options.isInteractive { return output.say("nothing is saved") }
       throw Failure("nothing is saved")
     }
     try save(rows)
+  }
+
+  /// The rows of the view in words, for a question.
+  func everyRow(of rows: [Int]) -> String {
+    rows.count == 1 ? harmless(catalog.name(rows[0])) : "all \(rows.count) rows of the view"
   }
 
   private func save(_ rows: [Int]) throws {

@@ -32,6 +32,7 @@ struct HelpPage: Sendable {
         ["time<=30", "time=20..40"],
         "numbers and times such as `45m` and `1h30`; a range includes both ends"
       ),
+      (["ingredients<6", "steps<=5"], "lists by the number of their items"),
       (["added=2024-05"], "dates; a year or month stands for all of its days"),
       (["has:video", "no:source"], "rows with a video; rows without a source"),
       (["is:favorite", "is:noted"], "your favorites; rows with notes"),
@@ -45,7 +46,7 @@ struct HelpPage: Sendable {
   private static let scales = HelpPage(
     names: ["scale", "scales", "scaling"], title: "scale",
     rows: [
-      (["for 6", "for 6 people", "for 6 servings"], "amounts for six"),
+      (["for 6", "for six", "for 6 people", "for 6 servings"], "amounts for six"),
       (["for 48 cookies"], "amounts for 48 of what the recipe makes"),
       (["x2", "×2", "*2", "2×"], "twice the published amounts"),
       (["x1/2", "×½", "×1 ½", "x1.5"], "other factors"),
