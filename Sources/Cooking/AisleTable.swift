@@ -63,8 +63,14 @@ let aisleText = """
   sage
   coriander
   bay leaf
+  lime leaf
+  kaffir lime leaf
+  curry leaf
+  vine leaf
+  banana leaf
   bean sprout
   sprout
+  corn on the cob
   pumpkin
   squash
   sweet potato
@@ -82,6 +88,13 @@ let aisleText = """
   herb
   [Meat and fish]
   beef
+  ground beef
+  ground pork
+  ground lamb
+  ground turkey
+  ground chicken
+  ground veal
+  ground meat
   mince
   pork
   chicken
@@ -105,6 +118,13 @@ let aisleText = """
   belly
   loin
   rib
+  short rib
+  spare rib
+  pork rib
+  beef rib
+  baby back rib
+  prime rib
+  hot dog
   bone
   fish
   salmon
@@ -121,6 +141,8 @@ let aisleText = """
   milk
   butter
   cream
+  half and half
+  fresh cream
   heavy cream
   sour cream
   crème fraîche
@@ -178,9 +200,18 @@ let aisleText = """
   cornstarch
   starch
   yeast
+  fresh yeast
+  brown rice
+  wild rice
+  coconut
+  shredded coconut
   baking powder
   baking soda
   almond
+  ground almond
+  flaked almond
+  slivered almond
+  ground rice
   walnut
   peanut
   hazelnut
@@ -210,6 +241,7 @@ let aisleText = """
   cumin
   turmeric
   cinnamon
+  cinnamon stick
   nutmeg
   clove
   cardamom
@@ -234,6 +266,8 @@ let aisleText = """
   vanilla bean
   vanilla sugar
   fennel seed
+  ground coriander
+  peppercorn
   mustard seed
   sesame seed
   seed
@@ -247,8 +281,15 @@ let aisleText = """
   tomato puree
   coconut milk
   stock
+  stock cube
+  stock pot
+  bouillon cube
+  chicken cube
+  beef cube
   broth
   olive
+  sun dried tomato
+  roasted red pepper
   caper
   gherkin
   pickle
@@ -268,6 +309,7 @@ let aisleText = """
   oyster sauce
   worcestershire sauce
   hot sauce
+  hot chili sauce
   sauce
   ketchup
   mustard

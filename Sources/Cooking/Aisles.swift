@@ -18,6 +18,9 @@ package struct Aisles: Equatable, Sendable {
   /// The name of the aisle of unknown ingredients.
   package static let other = "Other"
 
+  /// The built-in aisle of goods in tins.
+  private static let tins = "Tins and jars"
+
   /// The built-in aisles, with the commonest groceries in ten languages.
   package static let standard = {
     var aisles = Aisles(cooklang: aisleText)
@@ -97,13 +100,25 @@ package struct Aisles: Equatable, Sendable {
   /// The name that a file gives to an ingredient; nil unless it lists the ingredient as another name.
   package func commonName(of key: IngredientKey) -> String? { commonNames[key.text]?.name }
 
+  /// Whether an ingredient is listed by its whole name, the text of its key.
+  func lists(_ text: String) -> Bool { aisleOf[text] != nil }
+
+  /// The aisle of an ingredient by its whole name or its last words; nil if none is known.
+  func aisle(ofEnd key: IngredientKey) -> String? {
+    let words = key.text.split(separator: " ")
+    return words.indices.lazy.compactMap { start in
+      aisleOf[words[start...].joined(separator: " ")].map { names[$0] }
+    }.first
+  }
+
   /// The aisle of an ingredient, by its whole name, otherwise by its last words or its first ones; ``other`` if none is
   /// known.
   package func aisle(of key: IngredientKey) -> String {
     let words = key.text.split(separator: " ")
-    for start in words.indices {
-      if let aisle = aisleOf[words[start...].joined(separator: " ")] { return names[aisle] }
+    if words.first == "canned", aisleOf[key.text] == nil, names.contains(Self.tins) {
+      return Self.tins
     }
+    if let aisle = aisle(ofEnd: key) { return aisle }
     if let aisle = words.last.flatMap({ aisle(ofCompound: $0) }) { return names[aisle] }
     // Romance languages begin with the noun: `huile d'olive vierge`.
     for end in words.indices.reversed() {

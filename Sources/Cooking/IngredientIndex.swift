@@ -4,8 +4,9 @@ package struct IngredientIndex: Sendable {
   private var keys: [IngredientKey] = []
   private var names: [String] = []
   private var numbers: [IngredientKey: Int32] = [:]
-  /// The alternative ingredients of each line, by its text; empty for headings and optional lines.
+  /// The needs of each line, by its text, as in ``all``; empty for headings and optional lines.
   private var needs: [String: [Int32]] = [:]
+  private var readNames = ReadNames()
   /// The needs of all recipes: the ingredients of a need, followed by -1.
   private var all: [Int32] = []
   /// Where the needs of each recipe start in ``all``.
@@ -22,35 +23,34 @@ package struct IngredientIndex: Sendable {
   /// Adds the next recipe.
   package mutating func add(_ lines: [String]) {
     starts.append(all.count)
-    for line in lines {
-      let need = need(of: line)
-      guard !need.isEmpty else { continue }
-      all += need
-      all.append(-1)
-    }
+    for line in lines { all += needs(of: line) }
   }
 
-  private mutating func need(of text: String) -> [Int32] {
+  /// The needs of a line: the alternatives of each good, followed by -1.
+  private mutating func needs(of text: String) -> [Int32] {
     if let known = needs[text] { return known }
     let line = IngredientLine(text)
-    var need: [Int32] = []
-    if !line.isHeading, !line.isOptional {
-      let names = line.alternatives.isEmpty ? [line.name] : line.alternatives
-      need = names.compactMap { number(of: $0) } + noted(line)
+    var read: [Int32] = []
+    if !line.isOptional {
+      for good in Good.goods(of: line, &readNames) {
+        let others = line.alternatives.dropFirst().compactMap { number(of: IngredientKey($0), $0) }
+        let need = (number(of: good.key, good.name).map { [$0] } ?? []) + others + noted(line)
+        if !need.isEmpty { read += need + [-1] }
+      }
     }
-    needs[text] = need
-    return need
+    needs[text] = read
+    return read
   }
 
   /// The ingredient after `or` in the note, as in `1 egg (or 2 yolks)`.
   private mutating func noted(_ line: IngredientLine) -> [Int32] {
     let note = line.note.drop { $0 == "(" }
     guard line.alternatives.isEmpty, note.hasPrefix("or ") else { return [] }
-    return number(of: IngredientLine(String(note.dropFirst(3))).name).map { [$0] } ?? []
+    let other = IngredientLine(String(note.dropFirst(3))).name
+    return number(of: IngredientKey(other), other).map { [$0] } ?? []
   }
 
-  private mutating func number(of name: String) -> Int32? {
-    let key = IngredientKey(name)
+  private mutating func number(of key: IngredientKey, _ name: String) -> Int32? {
     guard !key.text.isEmpty else { return nil }
     if let number = numbers[key] { return number }
     let number = Int32(keys.count)
@@ -66,8 +66,8 @@ package struct IngredientIndex: Sendable {
     package let recipe: Int
     /// The names of the missing ingredients.
     package let missing: [String]
-    /// The number of ingredients in the pantry, without staples.
-    package let present: Int
+    /// The names of the ingredients in the pantry, without staples.
+    package let used: [String]
     /// The number of ingredients.
     package let total: Int
   }
@@ -98,9 +98,9 @@ package struct IngredientIndex: Sendable {
       return one.recipe < other.recipe
     }.prefix(limit)
     return best.map { entry in
-      Fit(
-        recipe: entry.recipe, missing: missing(of: entry.recipe, states), present: entry.present,
-        total: entry.total)
+      let names = names(of: entry.recipe, states)
+      return Fit(
+        recipe: entry.recipe, missing: names.missing, used: names.used, total: entry.total)
     }
   }
 
@@ -145,19 +145,23 @@ package struct IngredientIndex: Sendable {
     return (missing, present, total)
   }
 
-  private func missing(of recipe: Int, _ states: [State]) -> [String] {
-    var missing: [String] = []
+  private func names(
+    of recipe: Int, _ states: [State]
+  ) -> (missing: [String], used: [String]) {
+    var found: (missing: [String], used: [String]) = ([], [])
     var need: [Int32] = []
     for place in range(of: recipe) {
       guard all[place] < 0 else {
         need.append(all[place])
         continue
       }
-      if let first = need.first, need.allSatisfy({ states[Int($0)] == .missing }) {
-        missing.append(names[Int(first)])
+      if let present = need.first(where: { states[Int($0)] == .present }) {
+        found.used.append(names[Int(present)])
+      } else if let first = need.first, need.allSatisfy({ states[Int($0)] == .missing }) {
+        found.missing.append(names[Int(first)])
       }
       need = []
     }
-    return missing
+    return found
   }
 }

@@ -154,15 +154,13 @@ extension IngredientLine {
 }
 
 /// A stick of butter or margarine is a quarter of a pound.
-private let sticks: Set<String> = ["butter", "margarine"]
-private let stickSize = Rational(45_359_237, 400_000)
+let sticks: Set<String> = ["butter", "margarine"]
+let stickSize = Rational(45_359_237, 400_000)
 
 /// The densities of common ingredients in grams per millilitre; `docs/cooking.md` names the sources.
 let densities: [String: Rational] = [
-  "water": .one, "milk": Rational(103, 100) ?? .one, "flour": Rational(120, 237) ?? .one,
+  "flour": Rational(120, 237) ?? .one,
   "sugar": Rational(198, 237) ?? .one, "brown sugar": Rational(213, 237) ?? .one,
   "powdered sugar": Rational(113, 237) ?? .one, "butter": Rational(226, 237) ?? .one,
-  "honey": Rational(336, 237) ?? .one, "olive oil": Rational(200, 237) ?? .one,
-  "oil": Rational(198, 237) ?? .one,
-  "rice": Rational(198, 237) ?? .one,
+  "honey": Rational(336, 237) ?? .one, "rice": Rational(198, 237) ?? .one,
 ]

@@ -24,6 +24,8 @@ package struct Dish: Sendable {
   package let yieldField: Int?
   /// The text of that field as published.
   package let yieldText: String?
+  /// Whether the shopping list has it because it is planned.
+  package private(set) var isPlanned = false
 
   /// Creates the recipe of a row.
   ///
@@ -49,6 +51,13 @@ package struct Dish: Sendable {
     (self.scale, self.factor) = (scale, factor)
     lines = published.map { IngredientLine($0).scaled(factor) }
     (steps, yield, yieldField, yieldText) = ([], nil, nil, nil)
+  }
+
+  /// The dish as the shopping list has it if it is planned.
+  package func planned() -> Dish {
+    var dish = self
+    dish.isPlanned = true
+    return dish
   }
 
   /// The name with the scale, as in `Lasagne for 4`.
@@ -95,6 +104,9 @@ package struct Dish: Sendable {
       hint: "multiply the published amounts instead, e.g. x2", code: .badArguments)
   }
 
+  /// The goods that the lines ask for.
+  package var goods: [Good] { lines.flatMap { Good.goods(of: $0) } }
+
   /// The lines without an amount to scale, except headings.
   package var unscaled: [IngredientLine] { lines.filter { !$0.scales && !$0.isHeading } }
 
@@ -133,7 +145,7 @@ package struct RequestedScale: Sendable {
 /// What lists store of a dish: enough to shop for it without its feed.
 extension Dish: Codable, Equatable {
   private enum CodingKeys: String, CodingKey {
-    case name, feed, scale, factor, lines
+    case name, feed, scale, factor, lines, planned
   }
 
   package init(from decoder: any Decoder) throws {
@@ -152,6 +164,7 @@ extension Dish: Codable, Equatable {
         if case .scale(let scale, start: 0) = Scale.ending(of: text) { return scale }
         return .times(number)
       }, factor: number)
+    isPlanned = try values.decodeIfPresent(Bool.self, forKey: .planned) ?? false
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -161,9 +174,10 @@ extension Dish: Codable, Equatable {
     try values.encodeIfPresent(scale?.description, forKey: .scale)
     try values.encode(factor.description, forKey: .factor)
     try values.encode(published, forKey: .lines)
+    if isPlanned { try values.encode(true, forKey: .planned) }
   }
 
-  /// Whether two dishes are stored alike.
+  /// Whether two dishes have the same ingredients and amounts.
   package static func == (one: Dish, other: Dish) -> Bool {
     one.name == other.name && one.feed == other.feed && one.scale == other.scale
       && one.factor == other.factor && one.published == other.published

@@ -15,15 +15,20 @@ extension Kitchen {
     try library.kitchen(.pantry).map { IngredientKey(stored: $0.key) }
   }
 
-  /// Adds ingredients; those that are at home already stay as they are.
+  /// Adds ingredients; those that are at home already are replaced if their text has another amount.
   ///
   /// - Returns: The change.
   package func addToPantry(
     _ ingredients: [(key: IngredientKey, text: String)]
   ) throws(LibraryError) -> Library.Change {
-    let known = Set(try library.kitchen(.pantry).map(\.key))
+    let known = Dictionary(
+      try library.kitchen(.pantry).map { ($0.key, $0.details) }, uniquingKeysWith: { $1 })
+    let new = ingredients.filter { ingredient in
+      guard let old = known[ingredient.key.text] else { return true }
+      return old != ingredient.text && ingredient.text.contains(where: \.isNumber)
+    }
     return try library.put(
-      ingredients.filter { !known.contains($0.key.text) }.map {
+      new.map {
         KitchenEntry(list: .pantry, key: $0.key.text, details: $0.text, date: world.now())
       })
   }

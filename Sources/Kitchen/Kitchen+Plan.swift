@@ -31,22 +31,26 @@ package struct PlannedDish: Sendable {
 
 /// The plan.
 extension Kitchen {
-  /// The planned dishes from a day on, by day.
-  package func plan(from first: CalendarDate) throws(LibraryError) -> [PlannedDish] {
+  /// The planned dishes of past days and of those to come, by day.
+  package func plan() throws(LibraryError) -> [PlannedDish] {
     try values(in: .plan, as: Dish.self).compactMap { entry, dish -> PlannedDish? in
       let parts = entry.key.split(separator: " ", maxSplits: 1)
       let numbers = parts[0].split(separator: "-").compactMap { Int($0) }
       guard parts.count == 2, numbers.count == 3,
-        let day = CalendarDate(year: numbers[0], month: numbers[1], day: numbers[2]),
-        day.daysSince1970 >= first.daysSince1970
+        let day = CalendarDate(year: numbers[0], month: numbers[1], day: numbers[2])
       else { return nil }
       return PlannedDish(day: day, key: String(parts[1]), dish: dish)
     }.sorted { $0.day.daysSince1970 < $1.day.daysSince1970 }
   }
 
+  /// The planned dishes from a day on, by day.
+  package func plan(from first: CalendarDate) throws(LibraryError) -> [PlannedDish] {
+    try plan().filter { $0.day.daysSince1970 >= first.daysSince1970 }
+  }
+
   /// The dishes that are planned for a day.
   package func plan(on day: CalendarDate) throws(LibraryError) -> [PlannedDish] {
-    try plan(from: day).filter { $0.day == day }
+    try plan().filter { $0.day == day }
   }
 
   /// The current day in the user's time zone.

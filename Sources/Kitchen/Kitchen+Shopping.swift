@@ -20,25 +20,24 @@ extension Kitchen {
   ///
   /// - Parameters:
   ///   - dishes: The dishes, by the stored key of their record.
+  ///   - removed: The stored keys of dishes that leave the list.
   ///   - aisles: The names that mean the same.
   /// - Returns: The change.
   /// - Throws: ``LibraryError`` if the library cannot be read or changed.
   package func shop(
-    for dishes: [(key: String, dish: Dish)], aisles: Aisles
+    for dishes: [(key: String, dish: Dish)], removing removed: [String] = [], aisles: Aisles
   ) throws -> Library.Change {
     let before = try shoppingList()
     let changed = dishes.filter { dish in
       before.dishes.first { $0.key == dish.key }?.dish != dish.dish
     }
-    let keys = Set(
-      changed.flatMap { dish in
-        dish.dish.lines.map { aisles.key(of: $0.key).text }
-      })
+    let keys = Set(changed.flatMap { dish in dish.dish.goods.map { aisles.key(of: $0.key).text } })
     return try library.put(
       dishes.map {
         try KitchenEntry(list: .shoppingDish, key: $0.key, value: $0.dish, date: world.now())
       },
-      removing: before.ticks.intersection(keys).sorted().map { (.shoppingTick, $0) })
+      removing: before.ticks.intersection(keys).sorted().map { (.shoppingTick, $0) }
+        + removed.map { (.shoppingDish, $0) })
   }
 
   /// Adds items of the user's own, such as candles.
@@ -46,7 +45,8 @@ extension Kitchen {
   /// - Returns: The change; empty if all are on the list already.
   package func addItems(_ texts: [String], aisles: Aisles) throws(LibraryError) -> Library.Change {
     let keys = texts.flatMap { text in
-      [aisles.key(of: IngredientLine(text).key).text, ShoppingList.itemKey(text)]
+      Good.goods(of: IngredientLine(text)).map { aisles.key(of: $0.key).text }
+        + [ShoppingList.itemKey(text)]
     }
     let list = try shoppingList()
     let new = texts.filter { !list.items.contains($0) }
@@ -57,10 +57,34 @@ extension Kitchen {
 
   /// Ticks entries off.
   ///
+  /// - Parameters:
+  ///   - entries: The entries.
+  ///   - fillsPantry: Whether what was bought is put in the pantry.
   /// - Returns: The change.
-  package func tick(_ entries: [ShoppingList.Entry]) throws(LibraryError) -> Library.Change {
-    try library.put(
-      entries.map { KitchenEntry(list: .shoppingTick, key: $0.key, date: world.now()) })
+  /// - Throws: ``LibraryError`` if the library cannot be read or changed.
+  package func tick(
+    _ entries: [ShoppingList.Entry], fillsPantry: Bool = false
+  ) throws(LibraryError) -> Library.Change {
+    let ticks = entries.map { KitchenEntry(list: .shoppingTick, key: $0.key, date: world.now()) }
+    return try library.put(ticks + (fillsPantry ? bought(entries) : []))
+  }
+
+  /// The entries of the pantry after something was bought: with what was at home before, where that can be added.
+  private func bought(_ entries: [ShoppingList.Entry]) throws(LibraryError) -> [KitchenEntry] {
+    let pantry = Dictionary(
+      try library.kitchen(.pantry).map { ($0.key, $0.details) }, uniquingKeysWith: { $1 })
+    return entries.filter { $0.isIngredient && !$0.isAtHome }.map { entry in
+      let key = IngredientKey(stored: entry.key)
+      var sum = GoodSum(of: key)
+      let amount = entry.amounts.count == 1 ? entry.amounts[0] + " " : ""
+      for text in [pantry[entry.key], amount + entry.name].compactMap({ $0 }) {
+        for good in Good.goods(of: IngredientLine(text)) { sum.add(good) }
+      }
+      let amounts = sum.amounts(in: UnitChoice())
+      // Without a single sum, there is enough.
+      let text = amounts.count == 1 ? amounts[0] + " " + entry.name : entry.name
+      return KitchenEntry(list: .pantry, key: entry.key, details: text, date: world.now())
+    }
   }
 
   /// Takes the ticks off entries, or off all.

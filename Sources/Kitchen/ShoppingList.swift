@@ -12,157 +12,163 @@ package struct ShoppingList: Sendable {
 
   package var isEmpty: Bool { dishes.isEmpty && items.isEmpty }
 
-  /// A thing to buy, with amounts added up where they can be exactly.
+  /// A thing to buy, with amounts added up.
   package struct Entry: Equatable, Sendable {
     /// The key under which its tick is stored.
     package let key: String
-    /// The name in the first dish.
     package let name: String
-    /// The amounts, such as `150 g` and `1 tbsp`, and `some` for lines without one; empty if no line has one.
+    /// The amounts to buy, such as `150 g` and `1 tbsp`, and `some` for lines without one; empty if no line has one.
     package let amounts: [String]
+    /// What is special of the amounts, such as `1 of it whole wheat`; empty if nothing is.
+    package let remark: String
     package let aisle: String
     /// The names of the dishes that need it, in order.
     package let dishes: [String]
+    /// What the pantry has of it, such as `500 g at home`; empty if it has nothing.
+    package var atHome = ""
+    /// Whether the pantry has all of it.
+    package var isAtHome = false
     /// The user's own items that are part of it.
     package var items: [String] = []
     /// Whether it is ticked off.
     package var isDone = false
+
+    /// Whether it is an ingredient, and not just a text of the user.
+    package var isIngredient: Bool { !key.hasPrefix(ShoppingList.itemPrefix) }
   }
 
-  /// The entries in the order of the aisles, and by name within one; items that are not ingredients come last.
-  package func entries(aisles: Aisles) -> [Entry] {
+  /// What the amounts of the list depend on, besides the dishes.
+  package struct Options: Sendable {
+    package let aisles: Aisles
+    package let units: UnitChoice
+    /// What is at home, by the text that the user typed; empty if the pantry is ignored.
+    package let pantry: [String]
+    /// Whether entries that are at home are left out, and not just sorted behind the others.
+    package let hidesPantry: Bool
+
+    package init(
+      aisles: Aisles = .standard, units: UnitChoice = UnitChoice(), pantry: [String] = [],
+      hidesPantry: Bool = false
+    ) {
+      (self.aisles, self.units, self.pantry) = (aisles, units, pantry)
+      self.hidesPantry = hidesPantry
+    }
+  }
+
+  /// The name of the group of entries that are at home.
+  package static let atHome = "At home"
+
+  /// The entries in the order of the aisles, and by name within one; then items that are not ingredients, and last what is
+  /// at home.
+  package func entries(_ options: Options) -> [Entry] {
+    let aisles = options.aisles
     let lines = items.map { IngredientLine($0) }
-    let needed = Set(
-      dishes.flatMap { $0.dish.lines.map { aisles.key(of: $0.key) } })
+    let needed = Set(dishes.flatMap { $0.dish.goods.map { aisles.key(of: $0.key) } })
     // An item that is no ingredient, such as candles, or more than one, such as `wine or beer`, stays as it was typed.
     let isIngredient = lines.map { line in
-      let key = aisles.key(of: line.key)
-      return line.isAmountAndName
-        && (needed.contains(key) || aisles.aisle(of: key) != Aisles.other)
+      line.isAmountAndName
+        && Good.goods(of: line).allSatisfy { good in
+          let key = aisles.key(of: good.key)
+          return needed.contains(key) || aisles.aisle(of: key) != Aisles.other
+        }
     }
     let own = zip(lines, isIngredient).filter(\.1).map(\.0)
     // Own items belong to a dish without a name.
-    let sums = Self.sums(
-      of: dishes.map { ($0.dish.name, $0.dish.lines) } + own.map { ("", [$0]) }, aisles: aisles)
-    let ingredients = sums.map { sum in
+    let needs = dishes.map { ($0.dish.name, $0.dish.lines) } + own.map { ("", [$0]) }
+    let ingredients = Self.sums(of: needs, options, ticked: ticks).map { sum in
       var entry = sum
       entry.isDone = ticks.contains(entry.key)
-      entry.items = own.filter { aisles.key(of: $0.key).text == entry.key }
-        .map(\.published)
+      entry.items = own.filter { line in
+        Good.goods(of: line).contains { aisles.key(of: $0.key).text == entry.key }
+      }.map(\.published)
       return entry
     }
     let free = zip(items, isIngredient).filter { !$1 }.map(\.0).map { item in
       Entry(
-        key: Self.itemKey(item), name: item, amounts: [], aisle: "Your items", dishes: [],
-        items: [item], isDone: ticks.contains(Self.itemKey(item)))
+        key: Self.itemKey(item), name: item, amounts: [], remark: "", aisle: "Your items",
+        dishes: [], items: [item], isDone: ticks.contains(Self.itemKey(item)))
     }
-    return ingredients + free
+    let present = options.hidesPantry ? [] : ingredients.filter(\.isAtHome)
+    return ingredients.filter { !$0.isAtHome } + free + present
   }
 
   /// The key under which the tick of an item is stored that is not an ingredient.
-  static func itemKey(_ item: String) -> String { "item " + item }
+  static func itemKey(_ item: String) -> String { itemPrefix + item }
 
-  /// The sum of the ingredients of dishes: an entry for each ingredient.
+  private static let itemPrefix = "item "
+
+  /// The sum of the ingredients of dishes: an entry for each good.
   ///
   /// - Parameters:
   ///   - needs: The names of the dishes and their lines, scaled; an empty name is left out of the entries.
-  ///   - aisles: The order of the entries, and the names that mean the same.
+  ///   - options: The order of the entries, the names that mean the same, units, and what is at home.
+  ///   - ticked: The keys of entries that were bought, which are not looked for at home and keep their place.
   /// - Returns: The entries by aisle, and by name within one.
   package static func sums(
-    of needs: [(dish: String, lines: [IngredientLine])], aisles: Aisles
+    of needs: [(dish: String, lines: [IngredientLine])], _ options: Options = Options(),
+    ticked: Set<String> = []
   ) -> [Entry] {
-    var sums: [IngredientKey: Sum] = [:]
-    for need in needs {
-      for line in need.lines where !line.isHeading {
-        let name = line.name.isEmpty ? line.published : line.name
-        let key = aisles.key(of: line.key)
-        guard !key.text.isEmpty else { continue }
-        var sum = sums[key] ?? Sum(name: aisles.commonName(of: line.key) ?? name)
-        sum.add(line, of: need.dish)
-        sums[key] = sum
+    let aisles = options.aisles
+    var sums: [IngredientKey: GoodSum] = [:]
+    var names: [IngredientKey: [String]] = [:]
+    for (dish, lines) in needs {
+      for good in lines.flatMap({ Good.goods(of: $0) }) {
+        let key = aisles.key(of: good.key)
+        sums[key, default: GoodSum(of: key, name: aisles.commonName(of: good.key))].add(good)
+        if !dish.isEmpty, names[key]?.last != dish { names[key, default: []].append(dish) }
       }
     }
-    return sums.sorted { one, other in
+    let home = pantry(options)
+    let entries = sums.sorted { one, other in
       let aisle = (aisles.aisle(of: one.key), aisles.aisle(of: other.key))
       let places = (aisles.place(of: aisle.0), aisles.place(of: aisle.1))
       guard places.0 == places.1 else { return places.0 < places.1 }
       let orders = (aisles.place(ofIngredient: one.key), aisles.place(ofIngredient: other.key))
       return orders.0 == orders.1 ? one.key.text < other.key.text : orders.0 < orders.1
     }.map { key, sum in
-      Entry(
-        key: key.text, name: sum.name, amounts: sum.texts, aisle: aisles.aisle(of: key),
-        dishes: sum.dishes.filter { !$0.isEmpty })
+      let stock =
+        ticked.contains(key.text) ? nil : home[key].map { sum.stock(in: $0, options.units) }
+      return Entry(
+        key: key.text, name: sum.name,
+        amounts: stock?.missing ?? sum.amounts(in: options.units),
+        remark: sum.remark(in: options.units), aisle: aisles.aisle(of: key),
+        dishes: names[key] ?? [], atHome: stock?.text ?? "", isAtHome: stock?.isEnough ?? false)
     }
+    return distinct(entries)
   }
 
-  /// The amounts of one ingredient.
-  private struct Sum {
-    let name: String
-    var dishes: [String] = []
-    /// Whether a line names it without an amount, such as `parmesan, to serve`.
-    private var isUnmeasured = false
-    private var totals: [(unit: Unit, size: String?, low: Rational, high: Rational)] = []
-
-    init(name: String) { self.name = name }
-
-    mutating func add(_ line: IngredientLine, of dish: String) {
-      if dishes.last != dish { dishes.append(dish) }
-      let amounts = line.amounts
-      // Only the first unit of each quantity counts; a package is listed with its size.
-      var groups: Set<Int> = []
-      let size = amounts.first { !$0.scales }.map { "\($0.value.written) \($0.unit.id)" }
-      if !amounts.contains(where: \.scales) { isUnmeasured = true }
-      for amount in amounts where amount.scales && groups.insert(amount.group).inserted {
-        add(amount, size: amount.unit.kind == .package || amount.unit == .whole ? size : nil)
-      }
+  /// The goods of the pantry by their key.
+  private static func pantry(_ options: Options) -> [IngredientKey: GoodSum] {
+    var sums: [IngredientKey: GoodSum] = [:]
+    for good in options.pantry.flatMap({ Good.goods(of: IngredientLine($0)) }) {
+      let key = options.aisles.key(of: good.key)
+      sums[key, default: GoodSum(of: key)].add(good)
     }
+    return sums
+  }
 
-    /// Adds an amount to a total whose unit it can be converted to exactly, otherwise as a new total.
-    private mutating func add(_ amount: Amount, size: String?) {
-      let upper = amount.upper ?? amount.value
-      for index in totals.indices where totals[index].size == size {
-        let unit = totals[index].unit
-        guard let ratio = ratio(amount.unit, unit), let low = amount.value.times(ratio),
-          let high = upper.times(ratio), let newLow = totals[index].low.plus(low),
-          let newHigh = totals[index].high.plus(high)
-        else { continue }
-        (totals[index].low, totals[index].high) = (newLow, newHigh)
-        return
-      }
-      totals.append((amount.unit, size, amount.value, upper))
-    }
-
-    /// Returns how many of `to` one `from` is; nil if they cannot be added exactly.
-    private func ratio(_ from: Unit, _ to: Unit) -> Rational? {
-      if from.id == to.id, from.size == to.size { return .one }
-      guard from.kind == to.kind,
-        from.system == to.system || from.system == .both || to.system == .both,
-        let small = from.size, let large = to.size, let ratio = small.over(large),
-        ratio.denominator <= 1000, ratio.numerator <= 1000
-      else { return nil }
-      return ratio
-    }
-
-    var texts: [String] {
-      let measured = totals.map { total in
-        var text = total.unit.written(total.low)
-        if total.high != total.low { text += "–" + total.unit.written(total.high) }
-        if total.unit.id == "whole" { return total.size.map { "\(text) × \($0)" } ?? text }
-        let unit = total.unit.name(after: total.high)
-        return total.size.map { "\(text) \(unit) of \($0)" } ?? "\(text) \(unit)"
-      }
-      // Without any amount, there is nothing to write.
-      return measured + (isUnmeasured && !measured.isEmpty ? ["some"] : [])
+  /// Gives tinned goods their own name if the same fresh ones are on the list.
+  private static func distinct(_ entries: [Entry]) -> [Entry] {
+    let keys = Set(entries.map(\.key))
+    return entries.map { entry in
+      let canned = "canned "
+      guard entry.key.hasPrefix(canned), !entry.name.lowercased().hasPrefix(canned),
+        keys.contains(String(entry.key.dropFirst(canned.utf8.count)))
+      else { return entry }
+      return entry.named(canned + entry.name)
     }
   }
 }
 
-extension IngredientLine {
-  /// The ingredient by which lists merge lines; of several alternatives, the first one.
-  var key: IngredientKey {
-    IngredientKey(alternatives.first ?? (name.isEmpty ? published : name))
+extension ShoppingList.Entry {
+  fileprivate func named(_ name: String) -> Self {
+    Self(
+      key: key, name: name, amounts: amounts, remark: remark, aisle: aisle, dishes: dishes,
+      atHome: atHome, isAtHome: isAtHome, items: items, isDone: isDone)
   }
+}
 
+extension IngredientLine {
   /// Whether the line is an amount and a name, and nothing else that would be lost in a sum.
   package var isAmountAndName: Bool {
     note.isEmpty && !name.isEmpty && !name.contains(where: \.isNumber)

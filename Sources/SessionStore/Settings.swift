@@ -148,6 +148,11 @@ package struct Setting: Sendable {
           ? nil : "is as-published or a number from 1 to 1000"
       }),
     Setting(
+      "shop-fills-pantry", ["off", "on"], "whether what `shop done` ticks off is put in the pantry"),
+    Setting(
+      "shop-pantry", ["mark", "hide", "ignore"],
+      "whether the shopping list marks what is at home, hides it, or ignores the pantry"),
+    Setting(
       "show-malformed", ["off", "on"],
       "whether malformed records are rows, with the values that they have"),
     Setting(

@@ -141,8 +141,10 @@ package struct TextTable: Sendable {
       // A wrapped column takes more lines instead, if there is no other way.
       let wrapped = columns.indices.filter { columns[$0].isWrapped && widths[$0] > 1 }
       let cuttable = flexible.isEmpty ? wrapped : flexible
-      guard let widest = cuttable.max(by: { widths[$0] < widths[$1] }) else { break }
-      widths[widest] -= 1
+      // What is needed least is cut first: names keep their room before authors and links.
+      let cost = { (number: Int) in (columns[number].need, -widths[number]) }
+      guard let next = cuttable.min(by: { cost($0) < cost($1) }) else { break }
+      widths[next] -= 1
     }
     return widths
   }

@@ -1,4 +1,5 @@
 import Testing
+import World
 
 /// `shop` on the bundled demo, whose dish 32 is Lasagne and 48 is Ratatouille.
 @Suite struct ShoppingCommandTests {
@@ -39,8 +40,8 @@ import Testing
 
   @Test func `an own item without an amount is added to the amount of a dish`() {
     _ = shell.run("shop Lasagne for 2; shop add milk")
-    #expect(entries().contains("whole milk 0.25 l + some"))
-    #expect(shell.run("shop export json").contains(#""amounts": "0.25 l + some""#))
+    #expect(entries().contains("milk 250 ml + some (250 of it whole)"))
+    #expect(shell.run("shop export json").contains(#""amounts": "250 ml + some""#))
   }
 
   @Test(arguments: [
@@ -92,5 +93,77 @@ import Testing
     #expect(!shell.run("shop export --left text").contains("butter"))
     _ = shell.run("shop done 2-3")
     #expect(message("shop left") == "Everything is ticked off.\n")
+  }
+
+  // MARK: - What is at home
+
+  @Test func `what is at home is sorted behind, left out or ignored, as the setting says`() {
+    _ = shell.run("shop add 800 g spaghetti, 6 eggs, butter, candles")
+    _ = shell.run("pantry add 500 g spaghetti, a dozen eggs")
+    #expect(
+      entries() == ["butter", "spaghetti 300 g, 500 g at home", "candles", "eggs 6, 12 at home"])
+    #expect(shell.run("shop").contains("\nAt home\n"))
+    _ = shell.run("set shop-pantry hide")
+    #expect(entries() == ["butter", "spaghetti 300 g, 500 g at home", "candles"])
+    _ = shell.run("set shop-pantry ignore")
+    #expect(entries() == ["butter", "eggs 6", "spaghetti 800 g", "candles"])
+  }
+
+  @Test func `shop done fills the pantry if the setting says so`() {
+    _ = shell.run("pantry add 500 g spaghetti; shop add 800 g spaghetti, 6 eggs, candles")
+    _ = shell.run("shop done eggs")
+    #expect(!shell.run("pantry").contains("eggs"))
+    _ = shell.run("set shop-fills-pantry on")
+    #expect(
+      message("shop done spaghetti, candles")
+        == "spaghetti, candles are ticked off and in the pantry.\n")
+    let pantry = shell.run("pantry")
+    #expect(pantry.contains("800 g spaghetti") && !pantry.contains("candles"))
+    // What was bought keeps its place and its number.
+    #expect(entries() == ["eggs 6", "spaghetti 800 g", "candles"])
+    _ = shell.run("undo")
+    #expect(shell.run("pantry").contains("500 g spaghetti"))
+  }
+
+  @Test(arguments: [
+    ("500 g spaghetti, 4 eggs", "Carbonara"), ("half a lemon, a bag of rice", "long-grain rice"),
+    ("chicken", "boneless chicken thighs"), ("beef", "Lasagne"),
+  ])
+  func `have takes amounts, and cuts of a thing for the thing`(typed: String, dish: String) {
+    let output = shell.run("have \(typed)")
+    #expect(output.contains(dish), "\(output)")
+  }
+
+  @Test func `the pantry keeps the amounts that were typed`() {
+    _ = shell.run("pantry add 500 g spaghetti, 1 kg onions, a bag of rice, half a lemon")
+    let pantry = shell.run("pantry")
+    for text in ["500 g spaghetti", "1 kg onions", "a bag of rice", "half a lemon"] {
+      #expect(pantry.contains(text))
+    }
+    #expect(shell.run("have").contains("spaghetti"))
+    #expect(message("pantry add 2 kg onions").contains("That is instead of 1 kg onions."))
+    #expect(message("pantry add onions") == "At home already: onions.\n")
+    #expect(message("pantry remove onions") == "No longer at home: onions.\n")
+  }
+
+  // MARK: - Layout
+
+  @Test func `lines of the list are broken at words`() {
+    let feed = """
+      [{"name":"The very best slow roasted shoulder of mutton","ingredients":["200 g unsalted butter"]},
+       {"name":"Another rather long name for a cake","ingredients":["100 g salted butter","1 cup very dark and sticky molasses syrup of beets"]}]
+      """
+    let shell = ShellUnderTest(
+      feed: "/f.json", files: MemoryFileSystem(["/f.json": feed]), isInteractive: true, columns: 52)
+    let lines = shell.run("shop 1-2; shop").split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 52 }, "\(lines)")
+    // A word that is cut is none of the feed.
+    let known = Set(
+      (feed
+        + " For of it is on the list Dairy and eggs Other Dry goods Fruit vegetables ingredient s shop shows")
+        .split { !$0.isLetter })
+    let shown = lines.joined(separator: " ").split { !$0.isLetter }
+    #expect(Set(shown).subtracting(known).isEmpty, "\(lines)")
+    #expect(shown.contains("mutton"))
   }
 }

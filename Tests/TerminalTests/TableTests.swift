@@ -48,6 +48,11 @@ func `a narrow table omits whole columns, those needed least first`(
   #expect(!lines[1].contains("  …"), "\(lines)")
 }
 
+@Test(arguments: [(64, "New England clam chowder"), (59, "New England clam chowder"), (50, "New")])
+func `names keep their room before columns that are needed less`(width: Int, name: String) {
+  #expect(crowded.lines(width: width)[1].plain.contains(name))
+}
+
 @Test func `a table in parts omits the same columns in each`() {
   var widths: [Int] = []
   _ = crowded.lines(width: 28, widening: &widths)

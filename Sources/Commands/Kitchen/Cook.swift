@@ -111,7 +111,7 @@ extension KitchenContext {
 }
 
 extension KitchenContext {
-  private func isRowName(_ text: String) -> Bool {
+  func isRowName(_ text: String) -> Bool {
     !catalog.rows(nameMatching: Pattern(text), .whole).isEmpty
   }
 

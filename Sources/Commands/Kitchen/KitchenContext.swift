@@ -1,5 +1,6 @@
 import Assistance
 import Catalog
+import Cooking
 import Interpreter
 import Kitchen
 import Output
@@ -31,6 +32,19 @@ struct KitchenContext: Assisted {
   }
 
   var catalog: Catalog { session.catalog }
+
+  /// The aisles of the file in the setting `aisles`, or the built-in ones.
+  func aisles() throws -> Aisles {
+    try AisleFile(world: world, output: output).aisles(library.settings["aisles"])
+  }
+
+  /// What the amounts and the order of the shopping list depend on.
+  func listOptions() throws -> ShoppingList.Options {
+    let use = library.settings["shop-pantry"]
+    return ShoppingList.Options(
+      aisles: try aisles(), units: views.unitChoice,
+      pantry: use == "ignore" ? [] : try kitchen.pantry().map(\.text), hidesPantry: use == "hide")
+  }
 
   /// The commands of the group, in the order of help.
   static var commands: [Command<KitchenContext>] {

@@ -23,8 +23,9 @@ extension Command<KitchenContext> {
             """)
       ],
       details: [
-        "Separate ingredients with commas; without any, the pantry is used. Staples such as salt and water are never "
-          + "missing: set staples lists them. Egg does not match eggplant. If a recipe says \"or\", one of the two "
+        "Separate ingredients with commas; without any, the pantry is used. Amounts are allowed: 500 g spaghetti, "
+          + "half a lemon. Staples such as salt and water are never missing: set staples lists them. Chicken thighs are "
+          + "chicken, but chicken stock is not; egg does not match eggplant. If a recipe says \"or\", one of the two "
           + "ingredients is enough."
       ]
     ) { context, ingredients in try context.listFits(with: ingredients) }
@@ -75,16 +76,18 @@ extension KitchenContext {
   }
 }
 
-/// Ingredients that were typed, with commas or `and` between them.
+/// Ingredients that were typed, with commas or `and` between them, such as `500 g spaghetti, half a lemon`.
 private struct NamedIngredients: Sendable {
   let items: [(key: IngredientKey, text: String)]
   let typed: Argument
 
   init(_ argument: Argument) {
     typed = argument
-    items = argument.word.unquoted.split(separator: ",").flatMap { part in
-      String(part).split(separator: " ").split(separator: "and").map { $0.joined(separator: " ") }
-    }.map { (IngredientKey($0), $0) }.filter { !$0.key.text.isEmpty }
+    items = separated(argument.word.unquoted).flatMap { part in
+      part.split(separator: " ").split(separator: "and").map { $0.joined(separator: " ") }
+    }.compactMap { text in
+      Good.goods(of: IngredientLine(text)).first.map { ($0.key, text) }
+    }.filter { !$0.0.text.isEmpty }
   }
 }
 
@@ -111,6 +114,9 @@ extension KitchenContext {
     if !change.kitchen.isEmpty { session.record(change) }
     let names = items.map { harmless($0.text) }.joined(separator: ", ")
     output.say(change.kitchen.isEmpty ? "At home already: \(names)." : "At home: \(names).")
+    for old in change.kitchen.compactMap(\.before) {
+      output.say("That is instead of \(harmless(old.details)).")
+    }
   }
 
   fileprivate func removeFromPantry(_ ingredients: NamedIngredients) throws {
@@ -177,10 +183,12 @@ extension KitchenContext {
   private func report(_ fits: [IngredientIndex.Fit]) -> Report {
     Report(
       [
-        .init("row", title: "#", isNumber: true), .init("name", title: "Name", isFlexible: true),
+        .init("row", title: "#", isNumber: true),
+        .init("name", title: "Name", isFlexible: true, need: .essential),
         .init("missing", title: "Missing", isNumber: true),
         .init("ingredients", title: "To buy", isFlexible: true),
-        .init("used", title: "Used", isNumber: true),
+        .init("uses", title: "Uses", isFlexible: true),
+        .init("used", title: "Used", isNumber: true, isShown: false),
         .init("total", title: "Of", isNumber: true), .init("handle", isShown: false),
       ],
       fits.map { fit in
@@ -190,7 +198,10 @@ extension KitchenContext {
           Cell(StyledText(catalog.name(fit.recipe), .strong), .string(catalog.name(fit.recipe))),
           Cell(fit.missing.count),
           Cell(StyledText(names.joined(separator: ", ")), .array(fit.missing.map { .string($0) })),
-          Cell(fit.present), Cell(fit.total), Cell(session.shortHandle(fit.recipe)),
+          Cell(
+            StyledText(fit.used.map { harmless($0) }.joined(separator: ", ")),
+            .array(fit.used.map { .string($0) })),
+          Cell(fit.used.count), Cell(fit.total), Cell(session.shortHandle(fit.recipe)),
         ]
       })
   }

@@ -1,6 +1,7 @@
 import Assistance
 import Cooking
 import Diagnostics
+import FeedLoading
 import FoundationEssentials
 import Interpreter
 import Kitchen
@@ -15,8 +16,13 @@ extension Command<KitchenContext> {
     Self(
       "plan", summary: "Plan dishes for the days of the week.",
       forms: [
-        Form("shop", summary: "Put the planned dishes on the shopping list.") {
-          try $0.shopPlan()
+        Form(
+          "shop",
+          summary:
+            "Make the shopping list follow the plan: add and change dishes, remove those that left it."
+        ) { try $0.shopPlan() },
+        Form("last week", summary: "Show the plan of last week, up to yesterday.") {
+          try $0.showLastWeek()
         },
         Form(
           "remove", Context.day, Context.plannedDish.optional,
@@ -28,12 +34,15 @@ extension Command<KitchenContext> {
           summary: "Write the plan as a calendar or as Markdown."
         ) { kitchen, format, path in try kitchen.exportPlan(as: format, to: path) },
         Form(
-          "", Context.day, Context.rows.optional, Context.scale, summary: "Plan dishes for a day."
+          "", Context.day, Context.dishes.optional, Context.scale,
+          summary: "Plan dishes for a day."
         ) { kitchen, day, rows, scale in
-          if rows == nil, !scale.isAsked { return try kitchen.showPlan(of: day.date) }
+          if rows == nil, !scale.isAsked {
+            return kitchen.show(try kitchen.kitchen.plan(on: day.date))
+          }
           try kitchen.plan(rows ?? [kitchen.session.row(nil, in: "")], scale, on: day)
         },
-        Form(summary: "Show the plan.") { try $0.showPlan() },
+        Form(summary: "Show the plan.") { $0.show(try $0.planned()) },
       ],
       examples: [
         Example("plan", prints: "Nothing is planned. plan mon ITEM plans a dish for Monday."),
@@ -42,7 +51,8 @@ extension Command<KitchenContext> {
       ],
       details: [
         "A day is mon to sun, today, tomorrow, or a date such as 2026-12-24; a day of the week is the next one, today "
-          + "included. Past days are not shown."
+          + "included. plan shows the days from today on; past days stay: plan 2026-11-23, plan last week.",
+        "cook takes the number of today's plan, and shop today and shop mon-wed shop for these days.",
       ])
   }
 }
@@ -57,6 +67,11 @@ extension KitchenContext {
         Candidate("fri", "Friday"), Candidate("sat", "Saturday"), Candidate("sun", "Sunday"),
       ]
     ).map { PlanDay(date: try $0.date(of: $1), typed: $1) }
+  }
+
+  /// Rows to plan.
+  fileprivate static var dishes: Parameter<KitchenContext, [Int]> {
+    itemsText.map { context, argument in try context.rows(argument) }
   }
 
   /// A dish of the plan by its name.
@@ -108,28 +123,58 @@ extension KitchenContext {
     floored(day.daysSince1970 + 3, dividedBy: 7).rest
   }
 
-  fileprivate func date(of argument: Argument) throws -> CalendarDate {
-    let text = argument.text.lowercased()
-    let today = kitchen.today
-    if text == "today" { return today }
-    if text == "tomorrow" { return CalendarDate(daysSince1970: today.daysSince1970 + 1) }
-    let found = weekdays.firstIndex {
-      text.hasPrefix($0)
-        && weekdayNames[weekdays.firstIndex(of: $0) ?? 0].lowercased().hasPrefix(text)
+  /// The day that a text names: `today`, a day of the week, which is the next one, or a date; nil for other texts.
+  private func day(_ text: String, from first: CalendarDate) -> CalendarDate? {
+    let text = text.lowercased()
+    if text == "today" { return kitchen.today }
+    if text == "tomorrow" { return CalendarDate(daysSince1970: kitchen.today.daysSince1970 + 1) }
+    let found = zip(weekdays, weekdayNames).enumerated().first { _, names in
+      text.hasPrefix(names.0) && names.1.lowercased().hasPrefix(text)
     }
     if let found {
-      let ahead = (found - weekday(today) + 7) % 7
-      return CalendarDate(daysSince1970: today.daysSince1970 + ahead)
+      let ahead = (found.offset - weekday(first) + 7) % 7
+      return CalendarDate(daysSince1970: first.daysSince1970 + ahead)
     }
     let parts = text.split(separator: "-").map { Int($0) }
-    if parts.count == 3, let year = parts[0], let month = parts[1], let number = parts[2],
-      let date = CalendarDate(year: year, month: month, day: number)
-    {
-      return date
+    guard parts.count == 3, let year = parts[0], let month = parts[1], let number = parts[2] else {
+      return nil
     }
+    return CalendarDate(year: year, month: month, day: number)
+  }
+
+  /// The days that a text names, such as `today` and `mon-wed`, in days since 1970; nil for other texts.
+  func days(_ text: String) -> ClosedRange<Int>? {
+    if let day = day(text, from: kitchen.today) { return day.daysSince1970...day.daysSince1970 }
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count == 2, let first = day(String(ends[0]), from: kitchen.today),
+      let last = day(String(ends[1]), from: first), first.daysSince1970 <= last.daysSince1970
+    else { return nil }
+    return first.daysSince1970...last.daysSince1970
+  }
+
+  /// The rows that an argument names.
+  ///
+  /// - Throws: ``Failure``, which names the feed if the dish is planned from another one.
+  func rows(_ argument: Argument) throws -> [Int] {
+    do {
+      return try session.rows(argument.word, in: argument.line)
+    } catch let failure as Failure where failure.code == .noSuchRow {
+      let name = folded(argument.word.unquoted)
+      guard let planned = try kitchen.plan().last(where: { folded($0.dish.name) == name }),
+        planned.dish.feed != session.feed.map({ $0.scope ?? $0.name })
+      else { throw failure }
+      throw Failure(
+        "\(harmless(planned.dish.name)) is not among the rows",
+        hint: "it is planned from the feed \(harmless(planned.dish.feed)); load that first",
+        at: argument.range, in: argument.line, code: .noSuchRow)
+    }
+  }
+
+  fileprivate func date(of argument: Argument) throws -> CalendarDate {
+    if let day = day(argument.text, from: kitchen.today) { return day }
     throw Failure(
       "`\(harmless(argument.text))` is not a day",
-      hint: "mon to sun, today, tomorrow, or a date such as \(today.description)",
+      hint: "mon to sun, today, tomorrow, or a date such as \(kitchen.today.description)",
       at: argument.range, in: argument.line, code: .badArguments)
   }
 
@@ -160,62 +205,130 @@ extension KitchenContext {
     for dish in dishes { output.say("\(dayTitle(day)): \(harmless(dish.dish.title)).") }
   }
 
-  /// Prints the plan, or the dishes of one day.
-  fileprivate func showPlan(of day: CalendarDate? = nil) throws {
-    let planned = try planned().filter { day == nil || $0.day == day }
+  /// Prints the plan from Monday of last week until yesterday.
+  fileprivate func showLastWeek() throws {
+    let today = kitchen.today.daysSince1970
+    let monday = today - weekday(kitchen.today) - 7
+    show(try kitchen.plan().filter { (monday..<today).contains($0.day.daysSince1970) })
+  }
+
+  /// Prints planned dishes, with the feed of those that are from another one.
+  fileprivate func show(_ planned: [PlannedDish]) {
     if planned.isEmpty { output.say("Nothing is planned. plan mon ITEM plans a dish for Monday.") }
+    let feed = session.feed.map { $0.scope ?? $0.name }
+    let names = planned.map { folded($0.dish.name) }
+    let hasTwins = Set(names).count < Set(planned.map(\.key)).count
+    let numbers = rowNumbers(of: planned)
     output.print(
       Report(
         [
           .init("day", title: "Day"), .init("date", title: "Date"),
+          .init("row", title: "#", isNumber: true, isShown: hasTwins),
           .init("dish", title: "Dish", isFlexible: true), .init("scale", title: "For"),
-          .init("feed", title: "Feed", isFlexible: true, isShown: false),
+          .init(
+            "feed", title: "Feed", isFlexible: true,
+            isShown: planned.contains { $0.dish.feed != feed }),
         ],
         planned.map { entry in
           [
             Cell(weekdayNames[weekday(entry.day)]), Cell(entry.day.description),
+            numbers[entry.key].map { Cell($0) } ?? Cell(optional: nil),
             Cell(entry.dish.name), Cell(optional: entry.dish.scale?.description),
-            Cell(entry.dish.feed),
+            Cell(
+              StyledText(entry.dish.feed == feed ? "" : entry.dish.feed),
+              .string(entry.dish.feed)),
           ]
         }))
   }
 
+  /// The numbers of the rows in the view, by the stored key of their record.
+  private func rowNumbers(of planned: [PlannedDish]) -> [String: Int] {
+    let rows = session.feed?.rows(of: planned.map(\.key)) ?? [:]
+    return rows.compactMapValues { $0.first.flatMap { session.number(of: $0) } }
+  }
+
+  // MARK: - The shopping list
+
+  /// Puts what is planned from today on on the shopping list, and removes what left the plan.
   fileprivate func shopPlan() throws {
     let planned = try planned()
-    guard !planned.isEmpty else {
+    let keys = Set(try kitchen.plan().map(\.key))
+    let left = try kitchen.shoppingList().dishes.filter {
+      $0.dish.isPlanned && !keys.contains($0.key)
+    }
+    guard !planned.isEmpty || !left.isEmpty else {
       throw Failure("nothing is planned", hint: "plan mon ITEM plans a dish for Monday")
     }
-    let dishes = Kitchen.sums(of: planned)
-    let aisles = try AisleFile(world: world, output: output).aisles(library.settings["aisles"])
-    let change = try kitchen.shop(for: dishes.map { ($0.key, $0.dish) }, aisles: aisles)
-    if !change.kitchen.isEmpty { session.record(change) }
-    for plan in dishes { output.say("\(harmless(plan.dish.title)) is on the list.") }
+    try shop(for: planned, removing: left)
   }
+
+  /// Puts what is planned for some days on the shopping list.
+  func shopPlan(on days: ClosedRange<Int>, _ typed: Argument, _ scale: RequestedScale) throws {
+    guard !scale.isAsked else {
+      throw Failure(
+        "`shop \(typed.text)` takes the numbers of the plan",
+        hint: "plan \(typed.text) ITEM for 4 changes one", at: typed.range, in: typed.line,
+        code: .badArguments)
+    }
+    let planned = try kitchen.plan().filter { days.contains($0.day.daysSince1970) }
+    guard !planned.isEmpty else {
+      throw Failure(
+        "nothing is planned for \(typed.text)", hint: "plan shows what is planned",
+        at: typed.range, in: typed.line)
+    }
+    try shop(for: planned, removing: [])
+  }
+
+  private func shop(for planned: [PlannedDish], removing left: [(key: String, dish: Dish)]) throws {
+    let before = try kitchen.shoppingList().dishes
+    let dishes = Kitchen.sums(of: planned).map { (key: $0.key, dish: $0.dish.planned()) }
+    let change = try kitchen.shop(for: dishes, removing: left.map(\.key), aisles: try aisles())
+    if !change.kitchen.isEmpty { session.record(change) }
+    for (key, dish) in dishes {
+      output.say(remark(on: dish, insteadOf: before.first { $0.key == key }?.dish))
+    }
+    for dish in left.map(\.dish) {
+      output.say("\(harmless(dish.name)) is not planned any more, and not on the list either.")
+    }
+  }
+
+  // MARK: - Removing
 
   fileprivate func removePlanned(_ dish: Argument?, on typed: PlanDay) throws {
     let day = typed.date
-    let onDay = try planned().filter { $0.day == day }
+    let onDay = try kitchen.plan(on: day)
     let removed = try dish.map { [try plannedDish($0, among: onDay, on: day)] } ?? onDay
     let change = try kitchen.removePlanned(removed)
     if !change.kitchen.isEmpty { session.record(change) }
     if removed.isEmpty { return output.say("\(dayTitle(day)): nothing was planned.") }
     let names = removed.map { harmless($0.dish.name) }.joined(separator: ", ")
     output.say("\(dayTitle(day)): \(names) is not planned any more.\(options.undoHint)")
+    let shopped = Set(try kitchen.shoppingList().dishes.filter(\.dish.isPlanned).map(\.key))
+    if removed.contains(where: { shopped.contains($0.key) }) {
+      output.say("The shopping list is unchanged; plan shop makes it follow the plan.")
+    }
   }
 
-  /// The dish of a day with a name, or of a row in the view.
+  /// The dish of a day with a name or its words, or of a row in the view.
   private func plannedDish(
     _ argument: Argument, among planned: [PlannedDish], on day: CalendarDate
   ) throws -> PlannedDish {
     let word = argument.word
     let wanted = folded(word.unquoted)
-    let found =
-      planned.first { folded($0.dish.name) == wanted }
-      ?? planned.first { ordinal(wanted) == nil && folded($0.dish.name).contains(wanted) }
-    if let found { return found }
-    if !word.isQuoted, ordinal(word.text) != nil {
+    func isWord(_ dish: PlannedDish) -> Bool {
+      let words = { (text: String) in text.split { !$0.isLetter && !$0.isNumber } }
+      return words(folded(dish.dish.name)).contains(words(wanted))
+    }
+    if !word.isQuoted, ordinal(word.text) != nil,
+      !planned.contains(where: { folded($0.dish.name) == wanted })
+    {
       let key = try session.keepsake(of: session.row(word, in: argument.line)).key
       if let found = planned.first(where: { $0.key == key }) { return found }
+    } else {
+      let exact = planned.filter { folded($0.dish.name) == wanted }
+      let found = exact.isEmpty ? planned.filter(isWord) : exact
+      if found.count > 1 { throw several(argument, found) }
+      if let one = found.first { return one }
     }
     throw Failure(
       "\(harmless(word.unquoted)) is not planned for \(dayTitle(day))",
@@ -223,6 +336,18 @@ extension KitchenContext {
         "did you mean \(harmless($0))?"
       } ?? "plan \(day.description) shows the day",
       at: argument.range, in: argument.line)
+  }
+
+  /// The failure for a name of several dishes, with the numbers of their rows or their feeds.
+  private func several(_ argument: Argument, _ found: [PlannedDish]) -> Failure {
+    let numbers = rowNumbers(of: found)
+    let names = found.map { entry in
+      numbers[entry.key].map { "\($0) \(harmless(entry.dish.name))" }
+        ?? "\(harmless(entry.dish.name)) of \(harmless(entry.dish.feed))"
+    }
+    return Failure(
+      "`\(harmless(argument.word.unquoted))` could be \(found.count) dishes of the plan",
+      hint: names.joined(separator: ", "), at: argument.range, in: argument.line)
   }
 
   fileprivate func clearPlan() throws {

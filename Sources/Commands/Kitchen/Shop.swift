@@ -50,8 +50,13 @@ extension Command<KitchenContext> {
           "", Context.shoppedRows.optional, Context.scale,
           summary: "Add dishes, or show the list."
         ) { kitchen, rows, scale in
-          if rows == nil, !scale.isAsked { return try kitchen.showList() }
-          try kitchen.addDishes(rows ?? [kitchen.session.row(nil, in: "")], scale)
+          switch rows {
+          case .days(let days, let typed): try kitchen.shopPlan(on: days, typed, scale)
+          case .rows(let rows): try kitchen.addDishes(rows, scale)
+          case nil where scale.isAsked:
+            try kitchen.addDishes([kitchen.session.row(nil, in: "")], scale)
+          case nil: try kitchen.showList()
+          }
         },
       ],
       examples: [
@@ -70,9 +75,13 @@ extension Command<KitchenContext> {
             """),
       ],
       details: [
-        "The list holds dishes with their servings, and items of your own. Each ingredient has one line; amounts "
-          + "that can be added exactly are added. Lines are in the order of the aisles of a shop; set aisles reads a "
-          + "Cooklang aisle.conf. A dish that is on the list gets the new servings. undo takes back every change.",
+        "The list holds dishes with their servings, and items of your own. Each good has one line with the sum of its "
+          + "amounts, which says what is special of it: flour 2 cups (1 of it whole wheat). Lines are in the order of the "
+          + "aisles of a shop; set aisles reads a Cooklang aisle.conf. A dish that is on the list gets the new servings. "
+          + "undo takes back every change.",
+        "shop today and shop mon-wed add the dishes that are planned for these days.",
+        "What is at home is subtracted and sorted behind: set shop-pantry hide leaves it out, and set "
+          + "shop-fills-pantry on puts what is ticked off into the pantry.",
         "Commas separate items; a text in quotes is one item. done and undone take numbers, such as 1-3,5, or names.",
         "The words add, done, undone, left, remove, clear, export and favorites are subcommands: quote a dish of such a "
           + "name.",
@@ -102,7 +111,7 @@ extension KitchenContext {
       "ENTRY, …", .statement, complete: { $0.shoppingSuggestions($1) },
       parse: { context, argument in
         let list = try context.kitchen.shoppingList()
-        return try ListSearch(argument, list, list.entries(aisles: context.aisles())).entries()
+        return try ListSearch(argument, list, list.entries(context.listOptions())).entries()
       })
   }
 
@@ -112,7 +121,7 @@ extension KitchenContext {
       "ENTRY", .statement, complete: { $0.removableSuggestions($1) },
       parse: { context, argument in
         let list = try context.kitchen.shoppingList()
-        return try ListSearch(argument, list, list.entries(aisles: context.aisles())).removed()
+        return try ListSearch(argument, list, list.entries(context.listOptions())).removed()
       })
   }
 
@@ -129,8 +138,8 @@ extension KitchenContext {
       }
   }
 
-  /// Rows to shop for; the words of other forms need an argument.
-  fileprivate static var shoppedRows: Parameter<KitchenContext, [Int]> {
+  /// Rows to shop for, or days of the plan; the words of other forms need an argument.
+  fileprivate static var shoppedRows: Parameter<KitchenContext, ShoppedDishes> {
     itemsText.map { context, argument in
       if let needed = needed[argument.text] {
         throw Failure(
@@ -138,7 +147,12 @@ extension KitchenContext {
           hint: "quote the word if it is the name of a dish",
           at: argument.range, in: argument.line, code: .badArguments)
       }
-      return try context.session.rows(argument.word, in: argument.line)
+      if let days = context.days(argument.text), !argument.word.isQuoted,
+        !context.isRowName(argument.text)
+      {
+        return .days(days, argument)
+      }
+      return .rows(try context.rows(argument))
     }
   }
 
@@ -149,6 +163,12 @@ extension KitchenContext {
       "export": "a form: text, markdown, json or cooklang",
     ]
   }
+}
+
+/// What `shop` adds: rows, or the dishes that are planned for days, in days since 1970.
+private enum ShoppedDishes: Sendable {
+  case rows([Int])
+  case days(ClosedRange<Int>, Argument)
 }
 
 /// A format of the shopping list.
@@ -170,7 +190,7 @@ extension KitchenContext {
     // If the library cannot be read, the command reports that.
     let list = try? kitchen.shoppingList()
     return request.suggestions(
-      (list?.entries(aisles: .standard) ?? []).map { Candidate($0.name, $0.amountText) },
+      (list?.entries(ShoppingList.Options()) ?? []).map { Candidate($0.name, $0.amountText) },
       endsStatement: true)
   }
 
@@ -178,7 +198,7 @@ extension KitchenContext {
   fileprivate func removableSuggestions(_ request: CompletionRequest) -> [Suggestion] {
     // If the library cannot be read, the command reports that.
     guard let list = try? kitchen.shoppingList() else { return [] }
-    let items = list.entries(aisles: .standard).filter { !$0.items.isEmpty }
+    let items = list.entries(ShoppingList.Options()).filter { !$0.items.isEmpty }
     return request.suggestions(
       list.dishes.map { Candidate($0.dish.name, "a dish") }
         + items.map { Candidate($0.name, $0.amountText) }, endsStatement: true)
@@ -216,7 +236,8 @@ extension KitchenContext {
     for remark in remarks { output.say(remark) }
   }
 
-  private func remark(on dish: Dish, insteadOf old: Dish?) -> String {
+  /// The message about a dish that was put on the list.
+  func remark(on dish: Dish, insteadOf old: Dish?) -> String {
     let title = harmless(dish.title)
     guard let old else {
       let count = counted(dish.lines.filter { !$0.isHeading }.count, "ingredient")
@@ -249,7 +270,10 @@ extension KitchenContext {
     guard !new.isEmpty else {
       return output.say("\(named(entries)) ticked off already.")
     }
-    try record(kitchen.tick(new)) { _ in "\(named(new)) ticked off." }
+    let fillsPantry = library.settings["shop-fills-pantry"] == "on"
+    try record(kitchen.tick(new, fillsPantry: fillsPantry)) { _ in
+      "\(named(new)) ticked off\(fillsPantry ? " and in the pantry" : "")."
+    }
   }
 
   fileprivate func untick(_ entries: [ShoppingList.Entry]?) throws {
@@ -306,21 +330,18 @@ extension KitchenContext {
 
   // MARK: - Showing
 
-  /// The aisles of the file in the setting `aisles`, or the built-in ones.
-  private func aisles() throws -> Aisles {
-    try AisleFile(world: world, output: output).aisles(library.settings["aisles"])
-  }
-
   /// Prints the list, or the entries that are not ticked off, with their numbers in the list.
   fileprivate func showList(isLeft: Bool = false) throws {
     let list = try kitchen.shoppingList()
-    let rows = zip(1..., list.entries(aisles: try aisles())).filter { !isLeft || !$1.isDone }
+    let rows = zip(1..., list.entries(try listOptions())).filter { !isLeft || !$1.isDone }
     if list.isEmpty {
       output.say("The list is empty. shop ITEM adds a dish, shop add TEXT an item.")
     }
     if isLeft, rows.isEmpty, !list.isEmpty { return output.say("Everything is ticked off.") }
     if output.format.isStyled {
-      output.print(list.lines(rows, titles: list.dishes.map { harmless($0.dish.title) }))
+      output.print(
+        list.lines(
+          rows, titles: list.dishes.map { harmless($0.dish.title) }, width: output.width ?? 80))
     } else if output.format == .markdown {
       output.write(list.text(rows.map(\.1), as: .markdown))
     } else {
@@ -332,7 +353,7 @@ extension KitchenContext {
     as format: ShoppingFormat, to path: Argument?, isLeft: Bool = false
   ) throws {
     let list = try kitchen.shoppingList()
-    let entries = list.entries(aisles: try aisles()).filter { !isLeft || !$0.isDone }
+    let entries = list.entries(try listOptions()).filter { !isLeft || !$0.isDone }
     let text = list.text(entries, as: format)
     try ExportWriter(world: world, output: output, options: options)
       .write(Array(text.utf8), to: path, what: "the shopping list is")

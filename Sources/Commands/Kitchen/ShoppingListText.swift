@@ -7,38 +7,76 @@ import Text
 extension ShoppingList.Entry {
   /// The amounts in words, such as `150 g + 1 tbsp`.
   var amountText: String { amounts.joined(separator: " + ") }
+
+  /// The amounts with what is special of them and what is at home, as in `2 cups (1 of it whole wheat), 500 g at home`.
+  var detailText: String {
+    let special = remark.isEmpty ? "" : "(\(remark))"
+    let amounts = [amountText, special].filter { !$0.isEmpty }.joined(separator: " ")
+    return [amounts, atHome].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// The name of its group: its aisle, or what is at home.
+  var group: String { isAtHome ? ShoppingList.atHome : aisle }
 }
 
 /// The shopping list as text.
 extension ShoppingList {
-  /// The list for people: numbered entries with boxes, by aisle.
-  func lines(_ rows: [(Int, Entry)], titles: [String]) -> [StyledText] {
+  /// The list for people: numbered entries with boxes, by aisle, in lines of at most `width` cells.
+  func lines(_ rows: [(Int, Entry)], titles: [String], width: Int) -> [StyledText] {
     var lines: [StyledText] = []
     if !titles.isEmpty {
-      lines.append(
-        StyledText("For ", .faint) + StyledText(titles.joined(separator: " · "), .strong))
+      let title =
+        StyledText("For ", .faint) + StyledText(titles.joined(separator: " · "), .strong)
+      lines += title.wrapped(to: width)
     }
-    let widest = min(rows.map { displayWidth(of: harmless($0.1.name)) }.max() ?? 0, 30)
+    let names = rows.map { firstWords(harmless($0.1.name), to: 30) }
+    let widest = names.map { displayWidth(of: $0) }.max() ?? 0
     let digits = "\(rows.last?.0 ?? 0)".utf8.count
-    var aisle: String?
-    for (number, row) in rows {
-      if row.aisle != aisle {
-        aisle = row.aisle
+    var group: String?
+    for ((number, row), name) in zip(rows, names) {
+      if row.group != group {
+        group = row.group
         lines.append("")
-        lines.append(StyledText(row.aisle, .strong))
+        lines.append(StyledText(row.group, .strong))
       }
       let place = String(repeating: " ", count: digits - "\(number)".utf8.count) + "\(number)"
-      var line = StyledText("\(place) ", .faint) + StyledText(row.isDone ? "[x] " : "[ ] ")
-      line.append(
-        StyledText(
-          padded(clipped(harmless(row.name), to: 30), to: widest), row.isDone ? .faint : .plain))
-      line.append(StyledText("  " + row.amountText, row.isDone ? .faint : .accent))
-      if dishes.count > 1, !row.dishes.isEmpty {
-        line.append(StyledText("  " + row.dishes.joined(separator: ", "), .faint))
+      let box = StyledText("\(place) ", .faint) + StyledText(row.isDone ? "[x] " : "[ ] ")
+      let need = details(of: row)
+      guard need.width > 0 else {
+        lines.append(box + StyledText(name, row.isDone ? .faint : .plain))
+        continue
       }
-      lines.append(line)
+      let left = box + StyledText(padded(name, to: widest) + "  ", row.isDone ? .faint : .plain)
+      // Where there is little room beside the name, the rest is below it.
+      let isBeside = width - left.width >= 12
+      let indent = isBeside ? left.width : box.width
+      let parts = need.wrapped(to: max(width - indent, 12))
+      let hanging = parts.dropFirst(isBeside ? 1 : 0).map {
+        StyledText(String(repeating: " ", count: indent)) + $0
+      }
+      lines.append(isBeside ? left + (parts.first ?? "") : left)
+      lines += hanging
     }
     return lines
+  }
+
+  private func details(of row: Entry) -> StyledText {
+    let amount = StyledText(row.detailText, row.isDone ? .faint : .accent)
+    guard dishes.count > 1, !row.dishes.isEmpty else { return amount }
+    let names = row.dishes.map { firstWords(harmless($0), to: 24) }.joined(separator: ", ")
+    return amount + StyledText((row.detailText.isEmpty ? "" : "  ") + names, .faint)
+  }
+
+  /// The first words of a name that fit; `…` stands for the others.
+  private func firstWords(_ name: String, to width: Int) -> String {
+    guard displayWidth(of: name) > width else { return name }
+    var text = ""
+    for word in name.split(separator: " ") {
+      let longer = text.isEmpty ? String(word) : text + " " + word
+      if displayWidth(of: longer) > width - 2 { break }
+      text = longer
+    }
+    return text.isEmpty ? clipped(name, to: width) : text + " …"
   }
 
   /// The list for programs.
@@ -46,11 +84,12 @@ extension ShoppingList {
     Report(
       [
         .init("number", isNumber: true), .init("aisle"), .init("name"), .init("amounts"),
-        .init("dishes"), .init("done"),
+        .init("remark"), .init("home"), .init("dishes"), .init("done"),
       ],
       rows.map { number, row in
         [
-          Cell(number), Cell(row.aisle), Cell(row.name), Cell(row.amountText),
+          Cell(number), Cell(row.aisle), Cell(row.name), Cell(row.amountText), Cell(row.remark),
+          Cell(row.atHome),
           Cell(
             StyledText(row.dishes.joined(separator: ", ")), .array(row.dishes.map { .string($0) })),
           Cell(StyledText(row.isDone ? "yes" : "no"), .bool(row.isDone)),
@@ -65,16 +104,16 @@ extension ShoppingList {
     case .cooklang: return cooklang
     case .markdown, .text:
       var lines: [String] = []
-      var aisle: String?
+      var group: String?
       for row in rows {
-        if row.aisle != aisle {
-          if aisle != nil { lines.append("") }
-          aisle = row.aisle
-          lines.append(format == .markdown ? "## \(row.aisle)\n" : row.aisle)
+        if row.group != group {
+          if group != nil { lines.append("") }
+          group = row.group
+          lines.append(format == .markdown ? "## \(row.group)\n" : row.group)
         }
-        let amounts = row.amounts.isEmpty ? "" : " \(row.amountText)"
         let box = format == .markdown ? "- [\(row.isDone ? "x" : " ")] " : row.isDone ? "x " : "  "
-        lines.append(box + harmless(row.name) + amounts)
+        lines.append(
+          box + [harmless(row.name), row.detailText].filter { !$0.isEmpty }.joined(separator: " "))
       }
       return lines.map { $0 + "\n" }.joined()
     }
