@@ -47,6 +47,7 @@ let package = Package(
     .systemLibrary(
       name: "CIDN", path: "Modules/CIDN",
       providers: [.apt(["libidn2-dev"]), .brew(["libidn2"])]),
+    .systemLibrary(name: "CIconv", path: "Modules/CIconv"),
     .systemLibrary(name: "CPlatform", path: "Modules/CPlatform"),
     .systemLibrary(name: "CVectors", path: "Modules/CVectors"),
     .systemLibrary(
@@ -54,6 +55,9 @@ let package = Package(
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CDemo", path: "Modules/CDemo", cSettings: hardened),
     .target(name: "CMappings", path: "Modules/CMappings", cSettings: hardened),
+    .target(
+      name: "CMarkup", path: "Modules/CMarkup",
+      cSettings: hardened + [.unsafeFlags(["-iwithsysroot", "/usr/include/libxml2"])]),
     .target(name: "CPictures", path: "Modules/CPictures", cSettings: hardened),
     .target(name: "CProfiles", path: "Modules/CProfiles", cSettings: hardened),
     .target(name: "CUnicode", path: "Modules/CUnicode", cSettings: hardened),
@@ -92,7 +96,7 @@ let package = Package(
     .target(
       name: "Feeds",
       dependencies: [
-        "CProfiles", "CVectors", "Catalog", "Text", "World",
+        "CIconv", "CMarkup", "CProfiles", "CVectors", "Catalog", "Text", "World",
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: strict),

@@ -252,9 +252,12 @@ package func withoutUser(source: String) -> String {
 package struct IdentifiedContent: ReadableFile {
   private let file: any ReadableFile
   package let identity: [UInt8]?
+  package let declaredCharset: String?
 
   package init(_ response: FetchedResponse) {
     file = response.content.file
+    let type = response.headers.first { $0.isNamed("Content-Type") }?.value
+    declaredCharset = type.flatMap { charsetLabel(in: $0) }
     identity = response.digest.map { Array($0.utf8) }
   }
 

@@ -65,6 +65,14 @@ package struct Feed: Sendable {
     return RowSet(capacity: catalog.count) { report.malformed.contains(index(of: $0)) }
   }
 
+  /// The names of the fields whose sum a value is, because its record has none; empty for other values.
+  package func terms(of field: Int, _ row: Int) -> [String] {
+    guard report.terms.indices.contains(field), !report.terms[field].isEmpty,
+      report.summed.contains(index(of: row))
+    else { return [] }
+    return report.terms[field]
+  }
+
   /// Returns why the record of a row is malformed, as a clause; nil if it is not.
   ///
   /// - Complexity: O(*k*) for *k* listed problems.

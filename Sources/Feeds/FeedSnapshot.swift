@@ -42,7 +42,7 @@ package struct FeedSnapshot: Sendable {
 
 extension FeedReading {
   /// The version of the reader, raised whenever the same bytes yield different rows, to invalidate stored snapshots.
-  private static let version = 10
+  private static let version = 11
 
   /// All options that affect the rows.
   fileprivate var encoded: [UInt8] {
@@ -74,7 +74,9 @@ extension Profile {
         mapping.template ?? "",
       ] { writer.put(text) }
       let sources = mapping.sources.map(\.text)
-      for list in [field.aliases, sources, mapping.items, mapping.amounts] { writer.put(list) }
+      for list in [
+        field.aliases, sources, mapping.items, mapping.amounts, mapping.inside, mapping.sum,
+      ] { writer.put(list) }
       writer.put(mapping.replacements.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
       writer.put(mapping.isRequired ? 1 : 0)
       writer.put(mapping.limit ?? 0)

@@ -116,6 +116,7 @@ private final class WatchedFile: ReadableFile {
   var count: Int { file.count }
   var identity: [UInt8]? { file.identity }
   var hasChanged: Bool { file.hasChanged }
+  var declaredCharset: String? { file.declaredCharset }
 
   func read(
     at offset: Int, into buffer: inout [UInt8], _ range: Range<Int>

@@ -257,6 +257,8 @@ package protocol ReadableFile: Sendable {
   var identity: [UInt8]? { get }
   /// Whether the file is known to have changed since it was opened.
   var hasChanged: Bool { get }
+  /// The label of the charset that its sender declares; nil if there is none.
+  var declaredCharset: String? { get }
   /// Reads bytes into a range of `buffer`.
   ///
   /// - Parameters:
@@ -293,6 +295,7 @@ package struct InMemoryFile: ReadableFile {
 extension ReadableFile {
   package var identity: [UInt8]? { nil }
   package var hasChanged: Bool { false }
+  package var declaredCharset: String? { nil }
 }
 
 /// A file with a single writer.

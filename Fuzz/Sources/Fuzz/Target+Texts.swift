@@ -38,6 +38,23 @@ extension Target {
     _ = try? Feed(bytes)
   }
 
+  /// The recipes in markup are JSON, in whatever charset the page is said to be, and each row has its source.
+  func readMarkup(_ bytes: [UInt8]) {
+    let charsets = ["utf-8", "windows-1251", "shift_jis", "gbk", "iso-2022-jp", "utf-16", ""]
+    let charset = charsets[Int(bytes.first ?? 0) % charsets.count]
+    let start =
+      "<meta charset='\(charset)'><div itemscope itemtype='https://schema.org/Recipe' itemref=a>"
+      + "<b itemprop=name>Pie</b>"
+    guard let feed = try? Feed(Array(start.utf8) + bytes) else { return }
+    for row in 0..<feed.catalog.count {
+      guard let source = try? feed.source(of: row) else {
+        preconditionFailure("a row has no source")
+      }
+      precondition(JSONValue(json: Array(source.text.utf8)) != nil, "a source is not JSON")
+    }
+    _ = try? feed.problems()
+  }
+
   /// A recording is called whole only if its events are in order.
   func review(_ bytes: [UInt8]) {
     let review = CastReview(bytes)

@@ -12,7 +12,8 @@ import World
 
 /// A part of Larder that reads bytes from elsewhere, with what has to hold for any bytes.
 enum Target: String, CaseIterable {
-  case json, filter, rcp, markdown, profile, page, http, policy, gzip, picture, cast, escape,
+  case json, filter, rcp, markdown, profile, page, markup, http, policy, gzip, picture, cast,
+    escape,
     library, ingredient, link
 
   /// Reads an input; a broken promise ends the process.
@@ -24,6 +25,7 @@ enum Target: String, CaseIterable {
     case .markdown: readMarkdown(bytes)
     case .profile: readProfile(bytes)
     case .page: readLinkedData(bytes)
+    case .markup: readMarkup(bytes)
     case .policy: decide(bytes)
     case .cast: review(bytes)
     case .ingredient: readIngredients(bytes)

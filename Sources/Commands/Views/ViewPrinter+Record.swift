@@ -57,7 +57,10 @@ extension ViewPrinter {
       case .keyword where field.isFlag && value == "true": parts.append(field.name)
       case .keyword where field.isFlag && value == "false": break
       case .keyword: parts.append(value)
-      case .minutes: parts.append("\(field.name) \(value)")
+      case .minutes:
+        let terms = session.feed?.feed.terms(of: number, row) ?? []
+        let sum = terms.isEmpty ? "" : " (\(terms.joined(separator: " + ")))"
+        parts.append("\(field.name) \(value)\(sum)")
       case .number: parts.append("\(field.name) \(value)")
       case .date: parts.append("\(field.name) \(writtenDate(of: value))")
       case .list where field.role == .facet: parts.append(value)

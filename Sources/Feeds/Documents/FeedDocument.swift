@@ -47,9 +47,9 @@ struct FeedDocument: Sendable {
     _ original: any ReadableFile, as wanted: Profile?, among profiles: [Profile] = [],
     limit: @escaping @Sendable () -> Int, isStopped: () -> Bool = { false }
   ) throws(FeedError) {
-    let (file, start) = try plainDocument(original, limit: limit, isStopped: isStopped)
-    self.init(file, limit: limit)
-    if start == UInt8(ascii: "<") {
+    let plain = try plainDocument(original, limit: limit, isStopped: isStopped)
+    self.init(plain.file, limit: limit)
+    if plain.first == UInt8(ascii: "<") {
       guard let page = LinkedData(page: try allBytes(of: file, limit: limit)) else {
         throw .notAFeed("this is a web page or XML, not a JSON feed; there is no JSON-LD in it")
       }
@@ -67,6 +67,7 @@ struct FeedDocument: Sendable {
     } else if wanted == nil {
       try detect(among: profiles)
     }
+    if let remark = plain.remark { remarks.insert(remark, at: 0) }
   }
 
   /// Selects the first profile whose signature matches, and its records.
@@ -92,6 +93,10 @@ struct FeedDocument: Sendable {
     }
     let profile = wanted ?? .schemaOrg
     self.profile = profile
+    if data.document.count > file.count {
+      let appended = data.document[file.count...]
+      published = InMemoryFile(try allBytes(of: file, limit: limit) + appended)
+    }
     file = InMemoryFile(listing(data.records.map(\.range), of: data.document))
     let only = data.records.count == 1 ? data.records[0].range : nil
     let isAll = only.map { $0.lowerBound == 0 || $0.upperBound == data.document.count } ?? false
@@ -192,10 +197,11 @@ package func documentMembers(
 }
 
 extension FeedDocument {
-  /// Returns the top-level members of the document that a profile reads.
+  /// Returns the top-level members of the document that a profile reads; of a web page, what it declares.
   ///
   /// - Complexity: O(*n*) in the bytes of the document; O(1) if the profile reads none.
   func members(for profile: Profile) -> [JSONValue.Member] {
+    if let linked, !linked.members.isEmpty { return linked.members }
     let sources = profile.mappings.flatMap(\.sources)
     let keys = sources.filter { $0.key == Profile.Source.document }.compactMap(\.rest.first)
     return documentMembers(keys, of: published, limit: limit).map {

@@ -1,27 +1,109 @@
 import Text
 import World
 
-/// Decompresses a document if necessary, and finds its first byte that is not white space.
+/// A document in UTF-8.
+struct PlainDocument {
+  var file: any ReadableFile
+  /// The first byte that is not white space.
+  var first: UInt8?
+  /// What was lost or assumed when the document was converted to UTF-8; nil if nothing was.
+  var remark: LinkedData.Remark?
+}
+
+/// Decompresses a document and converts it to UTF-8, as far as necessary, and finds its first byte that is not white
+/// space.
 ///
-/// - Throws: ``FeedError`` if the document is empty or not UTF-8.
+/// - Throws: ``FeedError`` if the document is empty, or in a charset that the system does not know.
+/// - Complexity: O(1) for JSON in UTF-8 of which no charset was declared; otherwise O(*n*).
 func plainDocument(
-  _ file: any ReadableFile, limit: () -> Int, isStopped: () -> Bool = { false }
-) throws(FeedError) -> (file: any ReadableFile, first: UInt8?) {
-  var document = file
+  _ original: any ReadableFile, limit: () -> Int, isStopped: () -> Bool = { false }
+) throws(FeedError) -> PlainDocument {
+  var file = original
   if isGzip(try firstBytes(of: file, 2)) {
-    document = InMemoryFile(try unpacked(file, limit: limit(), isStopped))
+    file = InMemoryFile(try unpacked(file, limit: limit(), isStopped))
   }
-  let start = try firstBytes(of: document, 1 << 12)
-  if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
-    throw .notAFeed("the text is UTF-16; a feed has to be UTF-8")
+  var document = PlainDocument(file: file, first: try firstMark(of: file))
+  if let charset = try charset(of: document, declared: original.declaredCharset, limit: limit) {
+    let bytes = try allBytes(of: file, limit: limit)
+    guard let (text, hasFaults) = charset.decoded(bytes, limit: limit()) else {
+      throw .notAFeed("the document is in \(charset.name), which cannot be converted here")
+    }
+    document.file = InMemoryFile(text)
+    document.first = try firstMark(of: document.file)
+    if charset.isAssumed { document.remark = .init(offset: 0, kind: .assumedCharset(charset.name)) }
+    if hasFaults { document.remark = .init(offset: 0, kind: .notInCharset(charset.name)) }
   }
-  let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-  let text = start.starts(with: mark) ? start.dropFirst(3) : start[...]
-  let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-  if first == nil, start.count == document.count {
-    throw .notAFeed("the feed has no content")
+  if document.first == nil { throw .notAFeed("the feed has no content") }
+  return document
+}
+
+/// Returns the first byte of a document that is neither white space nor part of a byte order mark; nil if there is none.
+private func firstMark(of file: any ReadableFile) throws(FeedError) -> UInt8? {
+  var size = 1 << 12
+  while true {
+    let start = try firstBytes(of: file, size)
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = start.starts(with: mark) ? start.dropFirst(3) : start[...]
+    if let first = text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) { return first }
+    if start.count == file.count { return nil }
+    size *= 16
   }
-  return (document, first)
+}
+
+/// Returns the charset that a document must be converted from; nil if it is in UTF-8, or is read as if it were.
+///
+/// Bytes that are valid UTF-8 are read as such whatever is declared: a browser that saves a page changes its bytes, but
+/// not its declaration.
+private func charset(
+  of document: PlainDocument, declared: String?, limit: () -> Int
+) throws(FeedError) -> Charset? {
+  let start = try firstBytes(of: document.file, 4)
+  if start.starts(with: [0xFF, 0xFE, 0, 0]) || start.starts(with: [0, 0, 0xFE, 0xFF]) {
+    return .utf32
+  }
+  if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return .utf16 }
+  let isPage = document.first == UInt8(ascii: "<")
+  // Without a byte order mark, every other byte of a bracket's text is zero.
+  if start.count > 1, start[1] == 0, "<{[".utf8.contains(start[0]) {
+    return Charset(label: "utf-16le")
+  }
+  if start.count > 1, start[0] == 0, "<{[".utf8.contains(start[1]) {
+    return Charset(label: "utf-16be")
+  }
+  let sent = declared.flatMap { Charset(label: $0) }
+  guard isPage || sent != nil else { return nil }
+  let bytes = try allBytes(of: document.file, limit: limit)
+  var label = declared
+  if isPage, label.map({ !Charset.isUTF8(label: $0) && Charset(label: $0) == nil }) ?? true {
+    var scan = PageScan(Array(bytes.prefix(1 << 16)))
+    label = scan.facts().charset
+  }
+  let known = label.flatMap { Charset(label: $0) }
+  // A text in ISO-2022-JP is ASCII with escape sequences.
+  if known?.name == "ISO-2022-JP", bytes.contains(0x1B) { return known }
+  let letters = UTF8Letters(in: bytes)
+  if letters.areMost { return nil }
+  if let label, Charset.isUTF8(label: label) { return nil }
+  // Browsers take a page without a known charset for one of the West.
+  return known.map { $0.name.hasPrefix("UTF-") ? nil : $0 } ?? (isPage ? .windows1252 : nil)
+}
+
+/// The number of letters beyond ASCII in bytes that may be UTF-8.
+private struct UTF8Letters {
+  private var letters = 0
+  private var faults = 0
+
+  /// Whether the bytes are UTF-8, apart from a few.
+  var areMost: Bool { faults == 0 || faults * 2 < letters }
+
+  init(in bytes: [UInt8]) {
+    var place = 0
+    while let next = bytes[place...].firstIndex(where: { $0 >= 0x80 }) {
+      let length = utf8Length(bytes, at: next, end: bytes.count) ?? 0
+      if length > 0 { letters += 1 } else { faults += 1 }
+      place = next + max(1, length)
+    }
+  }
 }
 
 private func unpacked(

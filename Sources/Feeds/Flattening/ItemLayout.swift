@@ -7,31 +7,10 @@ struct ItemLayout {
   ]
   /// Members that describe it if it has no text.
   private static let pointing = ["value", "url", "src", "href"]
-  /// Members with the full text of an ingredient, best first.
-  private static let wholes = ["original", "originalstring", "raw_text", "display", "text"]
-  private static let amounts = ["amount", "quantity", "qty"]
-  private static let units = ["unit", "units", "unittext", "measure"]
-  private static let supplies = ["name", "ingredient", "food", "item", "product"]
-  /// Members with a remark about an ingredient.
-  private static let notes = ["note", "comment", "preparation"]
-
-  /// Members with the text of a step, best first.
-  ///
-  /// The name of a step is usually a number.
-  private static let telling = [
-    "text", "step", "instruction", "direction", "description", "display_text",
-  ]
-  /// Members with the title of a section of a recipe.
-  private static let titling = ["name", "title", "label"]
-  /// Members with the contents of a section of a recipe.
-  private static let steps = ["steps", "itemlistelement", "instructions", "directions"]
-  private static let supplyLists = ["ingredients", "itemlistelement", "items"]
-
   /// The keys, without their quotes.
   fileprivate let keys: [ArraySlice<UInt8>]
   /// The indices of members, best first.
-  let named, others, wholeSupplies, amounts, units, supplies, notes: [Int]
-  let tellings, titles, steps, supplyLists, ingredients: [Int]
+  let named, others: [Int]
   /// Whether each member names or identifies the object.
   let isEssential: [Bool]
 
@@ -43,16 +22,6 @@ struct ItemLayout {
     }
     named = places(Self.speaking)
     others = places(Self.pointing)
-    wholeSupplies = places(Self.wholes)
-    amounts = places(Self.amounts)
-    units = places(Self.units)
-    supplies = places(Self.supplies)
-    notes = places(Self.notes)
-    tellings = places(Self.telling)
-    titles = places(Self.titling)
-    steps = places(Self.steps)
-    supplyLists = places(Self.supplyLists)
-    ingredients = places(["ingredients"])
     isEssential = names.map { Inference.isEssential($0) }
   }
 }

@@ -31,6 +31,8 @@ struct ObjectFlattener {
 
   /// The path of the first key beyond the limit, and a row with it.
   private(set) var firstOmitted: (path: String, row: UInt32)?
+  /// The texts and numbers of ingredients and steps that no column has.
+  private(set) var unused: [Column.Unused] = []
   private var own: [Column] = []
   private var inner: [Column] = []
   /// The keys of the top-level columns.
@@ -65,8 +67,14 @@ struct ObjectFlattener {
     switch column.nesting {
     case .none: append(column)
     case .some:
-      var builder = ItemTextBuilder(column)
-      append(builder.texts() ?? column)
+      let part = RecipePart(key: column.key)
+      if let part, let (items, left) = column.items(part) {
+        append(items)
+        unused += left
+      } else {
+        var builder = ItemTextBuilder(column)
+        append(builder.texts() ?? column)
+      }
       if depth == 0 { appendSupplies(of: column) }
     case .objects:
       let isSide = Self.sideKeys.contains(column.key) || depth == 0 && isSaved && column.isOriginal
@@ -78,10 +86,14 @@ struct ObjectFlattener {
   /// Appends the ingredients of steps as a column, if the records list them nowhere else.
   private mutating func appendSupplies(of column: Column) {
     if keys.contains(where: { $0.lowercased().hasSuffix("ingredients") }) { return }
-    var builder = ItemTextBuilder(column, as: "ingredients")
-    guard let supplies = builder.suppliesOfSteps() else { return }
+    guard let (supplies, left) = column.ingredientsOfSteps() else { return }
     keys.insert(supplies.key)
     append(supplies)
+    // The steps do not show their ingredients, which are shown here.
+    unused.removeAll { [count = column.path.split(separator: ".").count] in
+      $0.path.dropFirst(count + 1).first == "ingredients"
+    }
+    unused += left
   }
 
   private mutating func flattenObjects(_ column: Column, isWrapper: Bool, depth: Int) {

@@ -10,7 +10,9 @@ extension JSONValue {
     }
   }
 
-  /// The address of the picture with the greatest declared width; of the first picture if none declares one.
+  /// The address of the widest picture, by the width in its object or in its name; of the first one among equals.
+  ///
+  /// A picture without a width is more than a thumbnail and less than a large one.
   var photo: String? {
     var best: (address: String, width: Double)?
     forEachPicture { address, width in
@@ -23,15 +25,34 @@ extension JSONValue {
   private func forEachPicture(_ body: (String, Double) -> Void) {
     switch self {
     case .array(let items): for item in items { item.forEachPicture(body) }
-    case .object: if let found = pictureAddress { body(found, width) }
-    default: if let found = address { body(found, 0) }
+    case .object:
+      guard let found = pictureAddress else { return }
+      body(found, width > 0 ? width : Self.writtenWidth(of: found) ?? Self.unknownWidth)
+    default:
+      if let found = address { body(found, Self.writtenWidth(of: found) ?? Self.unknownWidth) }
     }
   }
 
-  /// An `@id` can be any identifier, and counts only if it is a web address.
+  /// The width, in pixels, that a picture of unknown width is taken for.
+  private static let unknownWidth = 640.0
+
+  /// The width in the name of a picture, such as `pie-225x225.jpg`.
+  private static func writtenWidth(of address: String) -> Double? {
+    let name = address.split(separator: "/").last?.prefix { $0 != "?" && $0 != "#" } ?? ""
+    let stem = name.split(separator: ".").dropLast().joined(separator: ".")
+    let size = stem.split { $0 == "-" || $0 == "_" }.last ?? ""
+    let sides = size.split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, sides.allSatisfy({ 2...5 ~= $0.count && $0.allSatisfy(\.isNumber) })
+    else { return nil }
+    return Double(sides[0])
+  }
+
+  /// An `@id` can be any identifier, and counts only if it is the web address of a file with a picture.
   private var pictureAddress: String? {
     if let found = firstLink(["url", "contentUrl", "@value"]) { return found }
-    return self["@id"]?.address.flatMap { isWebAddress($0) ? $0 : nil }
+    guard let id = self["@id"]?.address, isWebAddress(id) else { return nil }
+    let ending = id.prefix { $0 != "?" }.split(separator: ".").last?.lowercased() ?? ""
+    return ["avif", "gif", "jpeg", "jpg", "png", "webp"].contains(ending) ? id : nil
   }
 
   private func firstLink(_ names: [String]) -> String? {

@@ -5,14 +5,25 @@ import Text
 /// The lines stay as they are unless their numbers count up from 1, in all or in some of the lines.
 func withoutNumbering(_ lines: [String]) -> [String] {
   let numbers = lines.map(LineNumber.init)
-  if lines.count == 1, let number = numbers[0], number.continues(in: lines[0]) { return lines }
   guard isCounting(numbers.compactMap(\.self), of: lines.count) else { return lines }
   let rests = zip(lines, numbers).compactMap { line, number in
     guard let number else { return line }
     let rest = trimmingSpace(String(decoding: line.utf8.dropFirst(number.length), as: UTF8.self))
     return rest.isEmpty ? nil : rest
   }
-  return rests.isEmpty ? lines : rests
+  if rests.isEmpty { return lines }
+  // Some lines are numbered twice, by their author and by a program: `1. 1. Heat`.
+  return rests.count > 1 || numbers.count == 1 ? withoutSecondNumbers(rests) : rests
+}
+
+private func withoutSecondNumbers(_ lines: [String]) -> [String] {
+  let numbers = lines.map(LineNumber.init)
+  guard numbers.allSatisfy({ $0 != nil }), isCounting(numbers.compactMap(\.self), of: lines.count)
+  else { return lines }
+  let rests = zip(lines, numbers).map { line, number in
+    trimmingSpace(String(decoding: line.utf8.dropFirst(number?.length ?? 0), as: UTF8.self))
+  }
+  return rests.contains("") ? lines : rests
 }
 
 /// Whether a line consists of its numbering, such as `Step 3`.
@@ -51,6 +62,9 @@ private struct LineNumber {
     "step", "étape", "etape", "schritt", "paso", "passo", "passaggio", "stap", "steg", "trin",
   ].map { Array($0.utf8) }
 
+  /// The punctuation of Chinese and Japanese numberings.
+  private static let wideSigns = ["、", "．", "：", "）"].map { Array($0.utf8) }
+
   init?(_ line: String) {
     var rest = line.utf8[...]
     let word = Self.words.first { word in
@@ -67,13 +81,6 @@ private struct LineNumber {
     length = line.utf8.count - after.count
   }
 
-  /// Whether the numbering continues within the line: the next number follows with the same punctuation.
-  func continues(in line: String) -> Bool {
-    let own = line.utf8.prefix(length)
-    guard let sign = own.last(where: { [0x2E, 0x29, 0x3A].contains($0) }) else { return false }
-    return line.contains(" \(value + 1)\(Character(Unicode.Scalar(sign))) ")
-  }
-
   /// Returns the rest of a line after the punctuation of its number; nil if the number is not a numbering.
   private static func separator(
     _ rest: Substring.UTF8View, isNeeded: Bool
@@ -86,9 +93,127 @@ private struct LineNumber {
       // `1.5 cups`, `1:30`
       return after.first.map { 0x30...0x39 ~= $0 } == true ? nil : after
     }
+    for wide in wideSigns where rest.starts(with: wide) { return rest.dropFirst(wide.count) }
     guard !isNeeded, rest.first == 0x20 || sign == 0x2D else { return nil }
     let dashes: [[UInt8]] = [[0x2D], Array("–".utf8), Array("—".utf8)]
     for dash in dashes where unspaced.starts(with: dash) { return unspaced.dropFirst(dash.count) }
     return unspaced
   }
+}
+
+/// Splits a text into steps: its lines and blocks, and the parts that are numbered within a line.
+///
+/// - Parameters:
+///   - text: A text that may contain HTML.
+///   - isAlone: Whether each line is a step. Otherwise a line continues the one before, unless that ends a sentence or
+///     markup separates them.
+/// - Returns: The steps, with the numbers of those that have one.
+func stepLines(_ text: String, isAlone: Bool) -> [String] {
+  let lines = cleanText(text, keepingLines: true).split(
+    separator: "\n", omittingEmptySubsequences: false)
+  var joined: [String] = []
+  var continues = false
+  for line in lines {
+    if continues, !line.isEmpty, LineNumber(String(line)) == nil,
+      !isBullet(line.unicodeScalars.first)
+    {
+      joined[joined.count - 1] += " " + line
+    } else {
+      joined.append(String(line))
+    }
+    continues = !isAlone && !text.contains("<") && !line.isEmpty && !endsSentence(line)
+  }
+  let parts = joined.map(withoutSeparator).filter { $0.contains { $0.isLetter || $0.isNumber } }
+    .flatMap(numberedParts)
+  return isAlone && parts.count == 1 ? partsWithoutBreaks(parts[0]) : parts
+}
+
+/// Splits a text whose line breaks were lost: where sentences follow each other without a space, more than once.
+private func partsWithoutBreaks(_ text: String) -> [String] {
+  var (parts, start) = ([Substring](), text.startIndex)
+  // The number of letters of the word before, and whether it ends a sentence.
+  var (letters, isEnd) = (0, false)
+  for place in text.indices {
+    let letter = text[place]
+    if isEnd, letter.isUppercase, let next = text[text.index(after: place)...].first,
+      next.isLowercase
+    {
+      parts.append(text[start..<place])
+      start = place
+    }
+    isEnd = letters > 2 && (letter == "." || letter == "!" || letter == "?")
+    letters = letter.isLowercase ? letters + 1 : letter == ")" ? 3 : 0
+  }
+  return parts.count < 2 ? [text] : (parts + [text[start...]]).map { trimmingSpace(String($0)) }
+}
+
+/// Whether a line ends with a mark that ends a sentence or introduces a list, before closing quotes and brackets.
+private func endsSentence(_ line: some StringProtocol) -> Bool {
+  let last = line.unicodeScalars.last { !"\"')]”’»".unicodeScalars.contains($0) }
+  return last.map { ".!?:;…。！？：；".unicodeScalars.contains($0) } ?? true
+}
+
+private func isBullet(_ scalar: Unicode.Scalar?) -> Bool {
+  scalar.map { "•●▪◦‣∙·-–—*".unicodeScalars.contains($0) } ?? false
+}
+
+/// Removes the commas that joined the elements of a list, and the bullet of a line.
+private func withoutSeparator(_ line: String) -> String {
+  var rest = line[...]
+  while let first = rest.first, first == "," || first == ";" || first == " " { rest.removeFirst() }
+  if let first = rest.unicodeScalars.first, isBullet(first),
+    first != "*" || rest.dropFirst().first == " "
+  {
+    let after = rest.dropFirst().drop { $0 == " " }
+    if rest.dropFirst().first == " " || !first.isASCII, !after.isEmpty { rest = after }
+  }
+  return String(rest)
+}
+
+/// Splits a line at numbers that count up from 1, such as `1. Wash. 2. Slice.`, and after a heading before them.
+private func numberedParts(_ line: String) -> [String] {
+  let bytes = Array(line.utf8)
+  var (starts, expected) = ([Int](), 1)
+  var isStep = false
+  var place = 0
+  while place < bytes.count {
+    defer { place += 1 }
+    guard beginsWord(bytes, place), mayBegin(bytes[place]) else { continue }
+    let window = String(decoding: bytes[place..<min(place + 24, bytes.count)], as: UTF8.self)
+    guard let number = LineNumber(window), number.value == expected else { continue }
+    if expected == 1 {
+      // A number inside a sentence is not a numbering.
+      let before = bytes[..<place].last { $0 != 0x20 }
+      guard before == nil || before == UInt8(ascii: ":") else { return [line] }
+      isStep = number.isStep
+    }
+    guard number.isStep == isStep else { continue }
+    starts.append(place)
+    expected += 1
+    place += number.length - 1
+  }
+  guard starts.count > 1 else { return [line] }
+  let ends = starts.dropFirst() + [bytes.count]
+  let parts = [0..<starts[0]] + zip(starts, ends).map { $0..<$1 }
+  return parts.map { trimmingSpace(String(decoding: bytes[$0], as: UTF8.self)) }
+    .filter { !$0.isEmpty }
+}
+
+/// Whether a numbering may begin with a byte: a digit, or a letter of a word for “step”.
+private func mayBegin(_ byte: UInt8) -> Bool {
+  0x31...0x39 ~= byte || byte == 0xC3 || "epst".utf8.contains(byte | 0x20)
+}
+
+/// Whether a byte follows a space, or a mark that ends a sentence.
+private func beginsWord(_ bytes: [UInt8], _ place: Int) -> Bool {
+  guard place > 0, case let last = bytes[place - 1] else { return true }
+  if " .!?;:)".utf8.contains(last) { return last != 0x2E || !isDigitBefore(bytes, place - 1) }
+  return ["。", "！", "？", "；", "：", "）"].contains {
+    bytes[..<place].suffix(3).elementsEqual($0.utf8)
+  }
+}
+
+/// Whether a digit precedes a point, as in `1.5`.
+private func isDigitBefore(_ bytes: [UInt8], _ place: Int) -> Bool {
+  place > 0 && 0x30...0x39 ~= bytes[place - 1]
 }

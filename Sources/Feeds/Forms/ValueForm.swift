@@ -56,12 +56,21 @@ package enum ValueForm: String, CaseIterable, Sendable {
     }
   }
 
+  /// Converts the ingredients or steps of a recipe; nil for other forms.
+  func parts(of json: JSONValue) -> RecipeItems? {
+    switch self {
+    case .steps: StepReader.items(of: json)
+    case .ingredients: IngredientReader.items(of: json)
+    default: nil
+    }
+  }
+
   private func items(of json: JSONValue) -> [String] {
     switch self {
     case .commas: json.keywords
     case .lines: json.lines
-    case .steps: json.steps
-    case .ingredients: json.ingredients
+    case .steps: StepReader.items(of: json).items
+    case .ingredients: IngredientReader.items(of: json).items
     default: json.cleanTexts
     }
   }

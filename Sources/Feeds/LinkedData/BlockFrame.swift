@@ -82,10 +82,12 @@ extension BlockScan {
     return bytes[key].elementsEqual(name.description.utf8)
   }
 
-  /// Whether a type is `Recipe`, `http://schema.org/Recipe` or `schema:Recipe`.
+  /// Whether a type is `Recipe`, `http://schema.org/Recipe` or `schema:Recipe`, ignoring case.
   private func isRecipe(_ text: Range<Int>) -> Bool {
-    let name = Array("Recipe".utf8)
-    guard bytes[text].suffix(name.count).elementsEqual(name) else { return false }
+    let name = Array("recipe".utf8)
+    guard bytes[text].suffix(name.count).elementsEqual(name, by: { $0 | 0x20 == $1 }) else {
+      return false
+    }
     let vocabulary = bytes[text].dropLast(name.count)
     guard let last = vocabulary.last else { return true }
     return (last == 0x2F || last == 0x3A || last == 0x23)

@@ -68,25 +68,11 @@ extension BlockScan {
   }
 
   private mutating func skipLetter() {
-    if let length = letterLength { place += length } else { repair(.notUTF8, with: 0x3F) }
-  }
-
-  /// The length, in bytes, of the current scalar; nil if it is not valid UTF-8 (RFC 3629, section 4).
-  private var letterLength: Int? {
-    let first = bytes[place]
-    let second: ClosedRange<UInt8>
-    switch first {
-    case 0xE0: second = 0xA0...0xBF
-    case 0xED: second = 0x80...0x9F
-    case 0xF0: second = 0x90...0xBF
-    case 0xF4: second = 0x80...0x8F
-    case 0xC2...0xF3: second = 0x80...0xBF
-    default: return nil
+    if let length = utf8Length(bytes, at: place, end: end) {
+      place += length
+    } else {
+      repair(.notUTF8, with: 0x3F)
     }
-    let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-    guard place + length <= end, second ~= bytes[place + 1] else { return nil }
-    for k in 2..<max(length, 2) where bytes[place + k] & 0xC0 != 0x80 { return nil }
-    return length
   }
 
   /// Reads a number, `true`, `false` or `null`.
@@ -126,4 +112,22 @@ extension BlockScan {
     while let byte = next, 0x30...0x39 ~= byte { place += 1 }
     if place == start { throw fault("a digit was expected") }
   }
+}
+
+/// Returns the length, in bytes, of a scalar beyond ASCII; nil if it is not valid UTF-8 (RFC 3629, section 4).
+func utf8Length(_ bytes: [UInt8], at place: Int, end: Int) -> Int? {
+  let first = bytes[place]
+  let second: ClosedRange<UInt8>
+  switch first {
+  case 0xE0: second = 0xA0...0xBF
+  case 0xED: second = 0x80...0x9F
+  case 0xF0: second = 0x90...0xBF
+  case 0xF4: second = 0x80...0x8F
+  case 0xC2...0xF3: second = 0x80...0xBF
+  default: return nil
+  }
+  let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+  guard place + length <= end, second ~= bytes[place + 1] else { return nil }
+  for k in 2..<max(length, 2) where bytes[place + k] & 0xC0 != 0x80 { return nil }
+  return length
 }

@@ -12,6 +12,8 @@ struct BlockScan {
   /// The offset of the first remark of each kind.
   private var firsts: [LinkedData.Remark.Kind: Int] = [:]
   private let prefix: String
+  /// Whether the first value was read as a whole.
+  private var isValueRead = false
 
   init(_ bytes: [UInt8], _ block: Range<Int>, prefix: String) {
     (self.bytes, self.prefix) = (bytes, prefix)
@@ -29,8 +31,35 @@ struct BlockScan {
     if place == end { return }
     try readValue()
     while !frames.isEmpty { try step() }
+    isValueRead = true
     skipWrapper(isBehind: true)
     guard place == end else { throw fault("something follows the value") }
+  }
+
+  /// Reads the block of a script, in which further values and stray marks may follow the first value.
+  ///
+  /// - Throws: ``JSONFault`` at a syntax error in the first value that cannot be repaired.
+  mutating func runScript() throws(JSONFault) {
+    do throws(JSONFault) {
+      return try run()
+    } catch {
+      guard isValueRead else { throw error }
+    }
+    while place < end {
+      note(.leftover, at: place)
+      guard let start = bytes[place..<end].firstIndex(where: { $0 == 0x7B || $0 == 0x5B }) else {
+        return
+      }
+      place = start
+      do throws(JSONFault) {
+        try readValue()
+        while !frames.isEmpty { try step() }
+      } catch {
+        // What precedes the fault was read, and the rest is noted already.
+        return frames.removeAll()
+      }
+      skipWrapper(isBehind: true)
+    }
   }
 
   func fault(_ reason: String, at offset: Int? = nil) -> JSONFault {
@@ -65,6 +94,7 @@ struct BlockScan {
     skipSpace()
     guard next == 0x3A else { throw fault("`:` was expected") }
     place += 1
+    SchemaKeys.respell(key, in: &bytes)
     frames[frames.count - 1].key = key
     if bytes[key.lowerBound] != 0x40 { frames[frames.count - 1].ownCount += 1 }
   }
@@ -124,7 +154,8 @@ struct BlockScan {
     let location = LinkedData.RecordLocation(range: range, path: prefix + takePath())
     found.append(
       FoundRecord(
-        location: location, id: id, link: frame.link.map(string), name: frame.name.map(string)))
+        location: location, id: id, link: frame.link.map(string),
+        name: frame.name.map { folded(cleanLine(string(at: $0))) }))
   }
 }
 

@@ -11,7 +11,7 @@ struct FoundData {
     nodes.merge(block.nodes) { $0.memberCount < $1.memberCount ? $1 : $0 }
   }
 
-  /// Removes repeated recipes, retaining the longest copy of each.
+  /// Removes repeated recipes, retaining the longest copy of each, and the places of the others.
   mutating func dropRepeated() {
     var places: [RecipeIdentity: Int] = [:]
     var unique: [FoundRecord] = []
@@ -25,7 +25,9 @@ struct FoundData {
       let isLonger = record.location.range.count > unique[known].location.range.count
       let dropped = isLonger ? unique[known] : record
       remarks.append(LinkedData.Remark(offset: dropped.location.range.lowerBound, kind: .repeated))
+      let copies = unique[known].copies + [dropped.location.range]
       if isLonger { unique[known] = record }
+      unique[known].copies = copies
     }
     records = unique.sorted { $0.location.range.lowerBound < $1.location.range.lowerBound }
   }
@@ -46,7 +48,10 @@ struct FoundRecord {
   var location: LinkedData.RecordLocation
   var id: String?
   var link: String?
+  /// The name without case, accents and repeated white space.
   var name: String?
+  /// The byte ranges of its other copies.
+  var copies: [Range<Int>] = []
 
   /// The keys that the recipe is stored under.
   fileprivate var identities: [RecipeIdentity] {

@@ -12,22 +12,33 @@ package struct LinkedData: Sendable {
 
   /// The document, with spaces in place of everything that JSON does not allow.
   ///
-  /// Offsets are unchanged.
+  /// Offsets are unchanged; records that have no place of their own in the document are appended to it.
   package private(set) var document: [UInt8]
   /// The records, in the order of the document.
   package private(set) var records: [RecordLocation] = []
+  /// The address, the picture and the title that a web page declares: `canonical`, `og:url`, `og:image`, `og:title`.
+  package private(set) var members: [JSONValue.Member] = []
   /// The remarks, in the order of the document.
   package private(set) var remarks: [Remark] = []
+  /// Further descriptions of records by their offsets, best first: other copies, and the markup of the page.
+  ///
+  /// They have the fields that a record lacks.
+  private(set) var extras: [Int: [JSONValue]] = [:]
   /// The byte range of each object with an `@id`, which references resolve to.
   package private(set) var nodes: [String: Range<Int>] = [:]
 
-  /// Reads the JSON-LD blocks of a web page; nil if it has none.
+  /// Reads the JSON-LD blocks and the markup of a web page; nil if it has neither JSON-LD nor a recipe.
   ///
-  /// - Complexity: O(*n*) in the number of bytes.
+  /// JSON-LD wins: markup has the fields that it lacks, and the recipes if it has none.
+  ///
+  /// - Complexity: O(*n*) in the number of bytes. Only pages that mention microdata or RDFa are parsed as HTML.
   package init?(page bytes: [UInt8]) {
-    var finder = ScriptFinder(bytes)
-    let blocks = finder.linkedDataBlocks()
-    guard !blocks.isEmpty else { return nil }
+    var scan = PageScan(bytes)
+    let facts = scan.facts()
+    let blocks = facts.blocks
+    members = facts.members
+    let markup = MarkupRecipes.mayOccur(in: bytes) ? MarkupRecipes(bytes) : nil
+    if blocks.isEmpty, markup?.recipes.isEmpty ?? true { return nil }
     document = bytes
     var found = FoundData()
     for (number, block) in blocks.enumerated() {
@@ -37,32 +48,60 @@ package struct LinkedData: Sendable {
     }
     found.dropRepeated()
     keep(found)
+    if let markup { take(markup) }
+  }
+
+  /// Adds the recipes of the markup, or the fields that those of JSON-LD lack.
+  private mutating func take(_ markup: MarkupRecipes) {
+    if let fault = markup.fault { remarks.append(Remark(offset: document.count, kind: fault)) }
+    let named = markup.recipes.map { ($0["name"].map { folded(words(of: $0)) } ?? "", $0) }
+    if records.isEmpty {
+      // A recipe that is described twice has the fields of both.
+      let groups = Dictionary(grouping: named) { $0.0 }
+      for name in named.map(\.0).uniqued() {
+        guard let copies = groups[name]?.map(\.1), let first = copies.first else { continue }
+        let range = append(first.bytes())
+        records.append(RecordLocation(range: range, path: "markup[\(records.count)]"))
+        extras[range.lowerBound] = Array(copies.dropFirst())
+      }
+      return
+    }
+    for record in records {
+      let name = value(at: record.range)?["name"].map { folded(words(of: $0)) }
+      let isOnly = records.count == 1 && Set(named.map(\.0)).count == 1
+      extras[record.range.lowerBound, default: []] +=
+        named.filter { isOnly || $0.0 == name }.map(\.1)
+    }
   }
 
   /// Reads a JSON document; nil if it contains no recipe, or is not JSON even when read leniently.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   package init?(json bytes: [UInt8]) {
-    guard mentions(Array("Recipe".utf8), bytes) else { return nil }
+    guard mentions(Array("ecipe".utf8), bytes) else { return nil }
     document = bytes
     var found = FoundData()
-    let fault = read(0..<bytes.count, prefix: "", into: &found)
+    let fault = read(0..<bytes.count, prefix: nil, into: &found)
     guard fault == nil, !found.records.isEmpty else { return nil }
     keep(found)
   }
 
   /// Reads a block, and repairs it in the document.
   ///
+  /// - Parameters:
+  ///   - block: The byte range of the block.
+  ///   - prefix: What precedes its paths; nil if the block is the whole document.
+  ///   - found: Takes the recipes.
   /// - Returns: The syntax error that could not be repaired, if any.
   private mutating func read(
-    _ block: Range<Int>, prefix: String, into found: inout FoundData
+    _ block: Range<Int>, prefix: String?, into found: inout FoundData
   ) -> JSONFault? {
-    var scan = BlockScan(document, block, prefix: prefix)
+    var scan = BlockScan(document, block, prefix: prefix ?? "")
     // The scan is the only owner of the bytes while it runs, so that a repair does not copy them.
     document = []
     defer { document = scan.bytes }
     do {
-      try scan.run()
+      if prefix == nil { try scan.run() } else { try scan.runScript() }
       found.add(scan)
       return nil
     } catch {
@@ -70,10 +109,30 @@ package struct LinkedData: Sendable {
     }
   }
 
+  /// Appends a record to the document, on a line of its own, and returns its range.
+  private mutating func append(_ record: [UInt8]) -> Range<Int> {
+    let start = document.count + 1
+    document += [0x0A] + record + [0x0A]
+    return start..<start + record.count
+  }
+
   private mutating func keep(_ found: FoundData) {
+    var found = found
+    for place in found.records.indices.dropFirst() {
+      let range = found.records[place].location.range
+      // Between two records there must be room for a comma.
+      if range.lowerBound == found.records[place - 1].location.range.upperBound {
+        found.records[place].location.range = append(Array(document[range]))
+      }
+    }
+    found.records.sort { $0.location.range.lowerBound < $1.location.range.lowerBound }
     records = found.records.map(\.location)
     remarks = found.remarks.sorted { $0.offset < $1.offset }
     nodes = found.nodes.mapValues(\.range)
+    for record in found.records where !record.copies.isEmpty {
+      let copies = record.copies.compactMap { value(at: $0) }
+      extras[record.location.range.lowerBound] = copies
+    }
   }
 }
 
@@ -89,8 +148,18 @@ extension LinkedData {
       case wrapper
       /// A backslash precedes an apostrophe.
       case unknownEscape
+      /// Microdata cannot be read, because libxml2 is missing.
+      case noMarkupReader
+      /// The markup of the page is too large or takes too long, and was read in part.
+      case markupCut
+      /// Something else follows the data of a script.
+      case leftover
       /// A text contains bytes that are not UTF-8.
       case notUTF8
+      /// The document is not UTF-8, and is read in a charset that it does not declare.
+      case assumedCharset(String)
+      /// The document has bytes that mean nothing in its charset.
+      case notInCharset(String)
       /// The page contains the same recipe more than once.
       case repeated
       /// A block could not be read, for the given reason.
@@ -115,7 +184,14 @@ extension LinkedData {
       case .trailingComma: "a comma has nothing behind it"
       case .wrapper: "the data is in a comment, or other text follows it"
       case .unknownEscape: "a text has a backslash before an apostrophe, which JSON does not know"
+      case .noMarkupReader: "the page has microdata, which cannot be read without libxml2"
+      case .markupCut: "the markup of the page is too large, and was read in part"
+      case .leftover: "something else follows the data of the script"
       case .notUTF8: "a text has bytes that are not UTF-8, which are read as `?`"
+      case .assumedCharset(let charset):
+        "the document declares no charset; it is not UTF-8, and is read as \(charset)"
+      case .notInCharset(let charset):
+        "some bytes mean nothing in the charset of the document, \(charset), and are read as `\u{FFFD}`"
       case .repeated: "the page has this recipe more than once"
       case .unreadable(let reason): "the linked data cannot be read: \(reason)"
       }
@@ -173,5 +249,13 @@ extension LinkedData {
     else { return nil }
     budget -= range.count
     return self.value(at: range)
+  }
+}
+
+extension [String] {
+  /// The distinct texts, in their order.
+  fileprivate func uniqued() -> [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
   }
 }

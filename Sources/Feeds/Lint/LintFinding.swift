@@ -103,7 +103,9 @@ private struct FindingKey: Hashable {
 
   init(_ finding: LintFinding) {
     (rule, offset, path) = (finding.rule, finding.offset, finding.path)
-    let isOne = finding.record != nil && ![.malformedRecord, .readingNote].contains(finding.rule)
+    let isOne =
+      finding.record != nil
+      && ![.malformedRecord, .readingNote, .unusedValue].contains(finding.rule)
     message = isOne ? "" : finding.message
   }
 }

@@ -18,6 +18,7 @@ package enum LintRule: String, Sendable, CaseIterable {
   case relativeLink = "relative-link"
   case plainLink = "plain-http"
   case missingPicture = "missing-picture"
+  case unusedValue = "unused-value"
   case readingNote = "reading-note"
   case furtherPages = "further-pages"
   case fieldGone = "contract-field-gone"
@@ -69,7 +70,8 @@ extension LintRule {
       .passwordInLink, .relativeLink, .missingPicture, .presenceDropped, .pictureType,
       .heavyThumbnail:
       .warning
-    case .emptyFeed, .blankValue, .plainLink, .readingNote, .furtherPages, .recordCount,
+    case .emptyFeed, .blankValue, .plainLink, .unusedValue, .readingNote, .furtherPages,
+      .recordCount,
       .refusedLink, .movedLink, .longRedirect, .pictureValidator, .pictureFreshness:
       .note
     }
@@ -97,6 +99,7 @@ extension LintRule {
     case .relativeLink: "a link has no scheme and host"
     case .plainLink: "a link is not encrypted"
     case .missingPicture: "a record has no picture where the feed has pictures"
+    case .unusedValue: "a text or number of an ingredient or a step is not used"
     case .readingNote: "any other note from reading the feed"
     case .furtherPages: "the feed has further pages that were not read"
     case .fieldGone: "a field of the baseline is in no record"
@@ -137,6 +140,7 @@ extension LintRule {
       case .repeatedId, .repeatedIdDropped: .duplicateID
       case .notUnderstood: group.isError ? .malformedRecord : .readingNote
       case .repaired: .mojibake
+      case .unused: .unusedValue
       case .lenient: group.isError ? .malformedRecord : .readingNote
       }
   }

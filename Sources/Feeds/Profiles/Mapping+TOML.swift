@@ -9,7 +9,8 @@ extension Profile.Mapping {
   /// - Throws: ``ProfileFault`` at the first error.
   init(_ table: ProfileTable, earlier: [Field]) throws(ProfileFault) {
     try table.allowOnly([
-      "name", "from", "with", "type", "role", "also", "required", "read", "values", "make",
+      "name", "from", "with", "inside", "sum", "type", "role", "also", "required", "read", "values",
+      "make",
       "shorten",
     ])
     let field = try Field(table, earlier: earlier)
@@ -40,6 +41,19 @@ extension Profile.Mapping {
       throw table.fault("numbered keys need the type list", at: "from", hint: "type = \"list\"")
     }
     form = try table.choice("read", of: ValueForm.self) ?? standardForm
+    inside = try table.strings("inside") ?? []
+    if !inside.isEmpty, form != .ingredients {
+      throw table.fault(
+        "`inside` needs a field of ingredients", at: "inside", hint: "read = \"ingredients\"")
+    }
+    sum = try table.strings("sum") ?? []
+    if !sum.isEmpty {
+      let terms = earlier.filter { $0.kind == field.kind }.map(\.name)
+      guard field.kind == .minutes || field.kind == .number, sum.allSatisfy(terms.contains) else {
+        throw table.fault(
+          "`sum` needs earlier fields of the same type, minutes or number", at: "sum")
+      }
+    }
     replacements = try table.pairs("values") ?? [:]
     template = try table.string("make")
     if let template, !template.contains("{}") {

@@ -15,6 +15,10 @@ extension Profile {
     package var items: [String] = []
     /// Numbered keys whose values precede the items of the same number.
     package var amounts: [String] = []
+    /// Further keys: the ingredients of recipes inside of their values are added.
+    package var inside: [String] = []
+    /// The fields before this one whose sum it is, if there is no value.
+    package var sum: [String] = []
     /// Texts to show in place of certain values.
     package var replacements: [String: String] = [:]
     /// A text in which `{}` stands for the value.
@@ -43,7 +47,7 @@ extension Profile {
 
     /// The keys of the record that the value depends on: those of the sources, or of the items and amounts.
     package var keys: [String] {
-      items.isEmpty ? sources.map { $0.isOutside ? "" : $0.key } : items + amounts
+      items.isEmpty ? sources.map { $0.isOutside ? "" : $0.key } + inside : items + amounts
     }
 
     /// The names of the value in findings: the paths of its sources, joined by dots.

@@ -11,6 +11,8 @@ struct DerivedValues {
   private(set) var sources: [ScannedValue] = []
   /// Whether each record has a text that could not be converted.
   private(set) var areNotUnderstood: [Bool] = []
+  /// The texts and numbers that the value of a record lacks, by their paths.
+  private(set) var unused: [(record: Int, path: [String])] = []
 
   /// Converts the values of a batch.
   ///
@@ -20,19 +22,45 @@ struct DerivedValues {
   ///   - source: The text that the batch refers to.
   ///   - context: Data from outside of the records.
   ///   - indices: The index of each record in the document.
+  ///   - base: The offset of the text in the document, in bytes.
   init(
     _ subject: RecordCheck.Subject, _ batch: RecordBatch, in source: RawSpan,
-    _ context: RecordContext, indices: [Int]
+    _ context: RecordContext, indices: [Int], base: Int
   ) {
     self.batch.count = batch.count
     let converter = ValueConverter(subject: subject, context: context)
     for record in 0..<batch.count {
-      let conversion = converter.value(of: record, index: indices[record], batch, in: source)
+      let conversion = converter.value(
+        of: record, index: indices[record], start: base + batch.records[record].range.lowerBound,
+        batch, in: source)
+      unused += conversion.unused.map { (record, $0) }
       sources.append(conversion.place)
       areNotUnderstood.append(conversion.isNotUnderstood)
       if let value = conversion.value { self.batch.values[record] = value.scanned(into: &text) }
     }
     text += [UInt8](repeating: 0, count: Chunk.padding)
+  }
+
+  /// Adds the sums of other values for the records that have all of them, but none of these.
+  ///
+  /// - Returns: The records.
+  mutating func addSums(of terms: [DerivedValues]) -> [Int] {
+    var records: [Int] = []
+    text.removeLast(Chunk.padding)
+    for record in 0..<batch.count where batch.values[record].shape == .absent {
+      let numbers = terms.compactMap { $0.number(of: record) }
+      guard !terms.isEmpty, numbers.count == terms.count else { continue }
+      batch.values[record] = Value.number(numbers.reduce(0, +)).scanned(into: &text)
+      records.append(record)
+    }
+    text += [UInt8](repeating: 0, count: Chunk.padding)
+    return records
+  }
+
+  private func number(of record: Int) -> Double? {
+    let value = batch.values[record]
+    return value.shape == .number
+      ? Double(String(decoding: text[value.range], as: UTF8.self)) : nil
   }
 
   /// Returns the values without those of some records.

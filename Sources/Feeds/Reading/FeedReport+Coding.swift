@@ -16,6 +16,12 @@ extension FeedReport {
     }
     skipped.put(in: &writer)
     malformed.put(in: &writer)
+    summed.put(in: &writer)
+    writer.put(terms.count)
+    for list in terms {
+      writer.put(list.count)
+      for text in list { writer.put(text) }
+    }
     writer.put(findings.count)
     for finding in findings {
       for number in [
@@ -46,12 +52,14 @@ extension FeedReport {
       let repeatCount = reader.number(), let idField = reader.number(),
       let keys = reader.lists(), let inferredKeys = reader.texts(), let reasons = reader.texts(),
       let paths = reader.texts(), let skipped = RecordRuns(from: &reader),
-      let malformed = RecordRuns(from: &reader)
+      let malformed = RecordRuns(from: &reader), let summed = RecordRuns(from: &reader),
+      let terms = reader.lists()
     else { return nil }
     (self.inferredKeys, self.idField) = (inferredKeys, idField < 0 ? nil : idField)
     (self.paths, self.repeatCount) = (paths, repeatCount)
     (self.profile, self.path, self.keys, self.reasons) = (profile, path, keys, reasons)
-    (self.skipped, self.malformed) = (skipped, malformed)
+    (self.skipped, self.malformed, self.summed) = (skipped, malformed, summed)
+    self.terms = terms
     (findings, omitted, rejected) = ([], [], [])
     guard let count = reader.number() else { return nil }
     for _ in 0..<max(0, count) {

@@ -100,3 +100,45 @@ extension JSONValue {
     return self[String(key)]?.has(keys.dropFirst()) ?? false
   }
 }
+
+/// Returns the offset of the value that keys and indices lead to in a record; nil if there is none.
+func placeOfValue(at path: ArraySlice<String>, in record: [UInt8]) -> Int? {
+  var reader = JSONReader(record)
+  var path = path
+  while let step = path.popFirst() {
+    var found: Int?
+    reader.skipSpace()
+    // Up to a syntax error, if the document has changed.
+    if reader.next == UInt8(ascii: "[") {
+      var number = 0
+      try? reader.readArray { (reader, _) throws(JSONFault) in
+        reader.skipSpace()
+        if String(number) == step { found = reader.position }
+        number += 1
+        try reader.skipValue()
+      }
+    } else if reader.next == UInt8(ascii: "{") {
+      try? reader.readObject { (reader, key, _) throws(JSONFault) in
+        reader.skipSpace()
+        if key == step { found = reader.position }
+        try reader.skipValue()
+      }
+    }
+    guard let found else { return nil }
+    reader = JSONReader(record, at: found)
+  }
+  return reader.position
+}
+
+/// Returns the JSONPath of keys and indices: `.steps[2].tip`.
+func jsonPath(_ path: [String]) -> String {
+  path.map { step in
+    if !step.isEmpty, step.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return "[\(step)]" }
+    let isPlain = step.utf8.allSatisfy {
+      0x61...0x7A ~= $0 | 0x20 && $0 < 0x80 || 0x30...0x39 ~= $0 || $0 == 0x5F
+    }
+    return isPlain && !step.isEmpty
+      ? ".\(step)"
+      : "['\(step.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))']"
+  }.joined()
+}

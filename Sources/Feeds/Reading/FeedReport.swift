@@ -23,6 +23,10 @@ struct FeedReport: Equatable, Sendable {
   var skipped: RecordRuns
   /// The malformed records that are rows, because the options accept them.
   var malformed: RecordRuns
+  /// The records of which a value is a sum of others.
+  var summed: RecordRuns
+  /// The fields whose sum each mapping has if there is no value.
+  var terms: [[String]]
   /// The values because of which records are not rows.
   var rejected: [RejectedValues]
   /// The number of records that were dropped because an earlier one has the same id.
@@ -45,6 +49,8 @@ struct FeedReport: Equatable, Sendable {
     omitted = found.omitted.map { OmittedFindings(group: $0.group, count: $0.count) }
     reasons = collector.reasons
     (skipped, malformed) = (collector.skipped, collector.malformed)
+    summed = collector.summed
+    terms = collector.profile.mappings.map(\.sum)
   }
 
   /// The number of malformed records, whether they are rows or not.
@@ -86,7 +92,7 @@ struct FeedReport: Equatable, Sendable {
     _ findings: [Finding], in document: any ReadableFile, _ published: any ReadableFile
   ) throws(FileError) -> [Problem] {
     var findings = findings
-    for place in findings.indices where findings[place].kind == .repaired {
+    for place in findings.indices where [.repaired, .unused].contains(findings[place].kind) {
       findings[place] = try located(findings[place], document)
     }
     let places = try linePositions(findings.map(\.offset), in: published)
@@ -111,15 +117,26 @@ struct FeedReport: Equatable, Sendable {
     return reasons.isEmpty ? "is malformed" : reasons.joined(separator: ", ")
   }
 
-  /// Narrows a finding about a record to the value that was repaired.
+  /// Narrows a finding about a record to the value that was repaired, or is not used.
   private func located(
     _ finding: Finding, _ document: any ReadableFile
   ) throws(FileError) -> Finding {
     var finding = finding
     let bytes = try recordBytes(at: finding.offset, in: document)
     finding.record = finding.offset..<finding.offset + bytes.count
-    finding.offset += placeOfRepair(finding.subject, in: bytes) ?? 0
+    let place =
+      finding.kind == .unused
+      ? placeOfValue(at: unusedPath(finding)[...], in: bytes)
+      : placeOfRepair(finding.subject, in: bytes)
+    finding.offset += place ?? 0
     return finding
+  }
+
+  /// The keys and indices that lead from a record to a value that is not used.
+  private func unusedPath(_ finding: Finding) -> [String] {
+    guard reasons.indices.contains(finding.subject) else { return [] }
+    return reasons[finding.subject].split(separator: "\u{1F}", omittingEmptySubsequences: false)
+      .map(String.init)
   }
 
   /// Returns the JSONPath of a record.
@@ -157,6 +174,9 @@ struct FeedReport: Equatable, Sendable {
       (member, reason) = (
         "", reasons.indices.contains(finding.subject) ? reasons[finding.subject] : ""
       )
+    case .unused:
+      let path = jsonPath(unusedPath(finding))
+      (member, reason) = (path, "`\(path.drop { $0 == "." })` is not used")
     case .repeatedIdDropped:
       (member, reason) = (".\(key)", "has the \(key) of an earlier record and is left out")
     case .tooLong:
@@ -186,6 +206,8 @@ struct FeedReport: Equatable, Sendable {
     _ finding: Finding, _ document: any ReadableFile
   ) throws(FileError) -> (text: String?, key: String?) {
     if [.missing, .notJSON, .lenient].contains(finding.kind) { return (nil, nil) }
+    // A value that was not found in the record, because it belongs to a reference, is not shown.
+    if finding.kind == .unused, finding.offset == finding.record.lowerBound { return (nil, nil) }
     let end = finding.record.isEmpty ? finding.offset + 1024 : finding.record.upperBound
     var bytes = [UInt8](
       repeating: 0,

@@ -25,6 +25,8 @@ package struct Finding: Equatable, CappedElement {
     case lenient
     /// A name, facet or keyword that is longer than ``RecordCheck/wordLimit``; the subject is the index of its key.
     case tooLong
+    /// A text or number of an ingredient or a step that no field shows; the subject is the index of its path.
+    case unused
   }
 
   var kind: Kind

@@ -40,10 +40,15 @@ extension Inference {
         let field = fields[$0].field
         return field.role == nil && !field.isInner && (field.kind == .list || field.kind == .text)
       }
-      let named = free.first { names.contains(fields[$0].field.name) }
+      let titles = Dictionary(
+        uniqueKeysWithValues: free.map { place in
+          let name = fields[place].field.name
+          return (place, name.hasSuffix("-flat") ? String(name.dropLast(5)) : name)
+        })
+      let named = free.first { names.contains(titles[$0] ?? "") }
       let endings = names.filter { $0 != "method" }.map { "-" + $0 }
       let place =
-        named ?? free.first { place in endings.contains { fields[place].field.name.hasSuffix($0) } }
+        named ?? free.first { place in endings.contains { titles[place]?.hasSuffix($0) ?? false } }
       if let place { fields[place].field.role = role }
     }
   }

@@ -96,4 +96,34 @@ extension RecordCollector {
         offset: base + key.range.lowerBound - 1,
         record: base + place.lowerBound..<base + place.upperBound))
   }
+
+  /// Reports the texts and numbers of ingredients and steps that are not used.
+  mutating func noteUnused(_ batch: RecordBatch, _ check: RecordCheck, but bad: Set<Int>) {
+    for made in check.derived {
+      for (record, path) in made?.unused ?? [] where !bad.contains(record) {
+        let place = batch.records[record].range
+        noteUnused(
+          path, index: check.indices[record],
+          check.base + place.lowerBound..<check.base + place.upperBound)
+      }
+    }
+  }
+
+  /// Reports a text or number that is not used.
+  ///
+  /// - Parameters:
+  ///   - path: The keys and indices that lead to it from the record.
+  ///   - index: The index of the record.
+  ///   - record: The byte range of the record, which may be empty if its end is not known.
+  mutating func noteUnused(_ path: [String], index: Int, _ record: Range<Int>) {
+    let group = Finding.Group(kind: .unused, isError: false)
+    // The paths of findings that are only counted are not stored.
+    if findings.count(where: { $0 == group }) >= 2 * findingLimit {
+      return findings.omit(1, of: group)
+    }
+    findings.add(
+      Finding(
+        kind: .unused, isError: false, subject: number(ofReason: path.joined(separator: "\u{1F}")),
+        index: index, offset: record.lowerBound, record: record))
+  }
 }

@@ -32,6 +32,8 @@ struct RecordCollector: RecordSink {
   private let acceptsMalformed: Bool
   /// The malformed records that are rows.
   private(set) var malformed = RecordRuns()
+  /// The records of which a value is a sum.
+  private(set) var summed = RecordRuns()
   var findings = CappedList<Finding>()
   /// The keys of the inferred fields.
   var inferredKeys: [String] = []
@@ -72,9 +74,10 @@ struct RecordCollector: RecordSink {
     if hasDerived {
       check.derived = subjects.map { subject in
         subject.mapping.isPlain
-          ? nil : DerivedValues(subject, batch, in: text, context, indices: indices)
+          ? nil : DerivedValues(subject, batch, in: text, context, indices: indices, base: place)
       }
     }
+    let sums = addSums(to: &check)
     noteRepeats(batch, indices, at: base)
     var (bad, accepted): (Set<Int>, Set<Int>) = ([], [])
     check.shapes(of: batch, in: text) { finding, record in
@@ -90,6 +93,10 @@ struct RecordCollector: RecordSink {
     if profile.dropsRepeats { dropRepeats(batch, check, in: text, &bad) }
     for index in accepted.subtracting(bad.map { indices[$0] }).sorted() {
       malformed.append(index..<index + 1)
+    }
+    noteUnused(batch, check, but: bad)
+    for record in sums where !bad.contains(record) {
+      summed.append(indices[record]..<indices[record] + 1)
     }
     if bad.isEmpty {
       skipped.append(records, but: indices)
@@ -112,6 +119,19 @@ struct RecordCollector: RecordSink {
       reserve(like: batch)
     }
     return true
+  }
+
+  /// Adds the values that are sums of others.
+  ///
+  /// - Returns: The records with a sum, ascending.
+  private func addSums(to check: inout RecordCheck) -> [Int] {
+    guard let number = subjects.firstIndex(where: { !$0.mapping.sum.isEmpty }), hasDerived else {
+      return []
+    }
+    let terms = subjects[number].mapping.sum.compactMap { name in
+      subjects.firstIndex { $0.mapping.field.name == name }.flatMap { check.derived[$0] }
+    }
+    return check.derived[number]?.addSums(of: terms) ?? []
   }
 
   private mutating func keep(
@@ -200,10 +220,11 @@ struct RecordCollector: RecordSink {
     let here = later.reasons.map { number(ofReason: $0) }
     skipped.append(later.skipped, after: records)
     malformed.append(later.malformed, after: records)
+    summed.append(later.summed, after: records)
     findings.add(later.findings) { finding in
       var finding = finding
       finding.index += records
-      if [.notJSON, .lenient, .tooLong].contains(finding.kind) {
+      if [.notJSON, .lenient, .tooLong, .unused].contains(finding.kind) {
         finding.subject = here[finding.subject]
       }
       return finding
@@ -248,6 +269,10 @@ extension RecordCollector {
     let inference = Inference(columns: columns, mapped: encoders.map(\.field))
     let inferred = inference.fields()
     noteUnrepresentable(inference)
+    for (row, path) in flattener.unused {
+      let start = Int(starts[Int(row)])
+      noteUnused(path, index: skipped.index(ofOther: Int(row)), start..<start)
+    }
     if let (key, row) = unmapped.firstOmitted { noteOmitted(key, row) }
     if let (path, row) = flattener.firstOmitted { noteOmitted(path, row) }
     for (column, place, number) in inference.rounded(inferred) {

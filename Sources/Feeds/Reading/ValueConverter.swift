@@ -15,32 +15,84 @@ struct ValueConverter {
     var place = ScannedValue.absent
     /// Whether a text was found that could not be converted.
     var isNotUnderstood = false
+    /// The texts and numbers that the value lacks, by their paths in the record.
+    var unused: [[String]] = []
   }
 
   /// Converts the value of a record.
+  ///
+  /// - Parameters:
+  ///   - record: The index of the record in the batch.
+  ///   - index: Its index in the document.
+  ///   - start: Its offset in the document, in bytes.
+  ///   - batch: The records.
+  ///   - text: The text that the batch refers to.
+  /// - Returns: The value, and what it leaves out.
   func value(
-    of record: Int, index: Int, _ batch: RecordBatch, in text: RawSpan
+    of record: Int, index: Int, start: Int, _ batch: RecordBatch, in text: RawSpan
   ) -> Conversion {
     if !mapping.items.isEmpty { return items(of: record, batch, in: text) }
     var converted = Conversion()
-    for (number, source) in mapping.sources.enumerated() {
+    let extras = context.linked?.extras[start] ?? []
+    for (number, source) in mapping.sources.enumerated() where converted.value == nil {
       if source.isOutside {
         converted.value = outside(source, index).flatMap { shaped($0) }
-        if converted.value != nil { return converted }
         continue
       }
-      let scanned = batch.values[subject.slots[number] * RecordBatch.capacity + record]
-      if scanned.shape == .absent { continue }
-      if converted.place.shape == .absent || converted.place.shape == .null {
-        converted.place = scanned
+      take(
+        source, batch.values[subject.slots[number] * RecordBatch.capacity + record], &converted,
+        text)
+      for extra in extras where converted.value == nil {
+        converted.value = follow(([source.key] + source.rest)[...], from: extra).flatMap {
+          shaped($0)
+        }
       }
-      if scanned.shape == .null { continue }
-      guard let tree = tree(scanned, in: text), let found = follow(source.rest[...], from: tree)
-      else { continue }
-      if let value = shaped(found) { return Conversion(value: value, place: scanned) }
-      if found.hasText { converted.isNotUnderstood = true }
     }
+    if !mapping.inside.isEmpty { addItemsInside(record, batch, text, &converted) }
     return converted
+  }
+
+  /// Converts the scanned value of a source.
+  private func take(
+    _ source: Profile.Source, _ scanned: ScannedValue, _ converted: inout Conversion,
+    _ text: RawSpan
+  ) {
+    if scanned.shape == .absent { return }
+    if converted.place.shape == .absent || converted.place.shape == .null {
+      converted.place = scanned
+    }
+    guard scanned.shape != .null, let tree = tree(scanned, in: text),
+      let found = follow(source.rest[...], from: tree)
+    else { return }
+    if let parts = mapping.form?.parts(of: found) {
+      converted.value = shaped(parts.items)
+      converted.unused = parts.unused.map { [source.key] + source.rest + $0.path }
+    } else {
+      converted.value = shaped(found)
+    }
+    if converted.value != nil {
+      converted.place = scanned
+      converted.isNotUnderstood = false
+    } else if found.hasText {
+      converted.isNotUnderstood = true
+    }
+  }
+
+  /// Adds the ingredients of recipes inside of the values of further keys.
+  private func addItemsInside(
+    _ record: Int, _ batch: RecordBatch, _ text: RawSpan, _ converted: inout Conversion
+  ) {
+    for (number, key) in mapping.inside.enumerated() {
+      let slot = subject.slots[mapping.sources.count + number]
+      let scanned = batch.values[slot * RecordBatch.capacity + record]
+      guard scanned.shape == .list || scanned.shape == .object, let tree = tree(scanned, in: text)
+      else { continue }
+      let inside = IngredientReader.items(insideSteps: tree)
+      if inside.items.isEmpty { continue }
+      let items: [String] = if case .list(let items)? = converted.value { items } else { [] }
+      converted.value = shaped(items + inside.items)
+      converted.unused += inside.unused.map { [key] + $0.path }
+    }
   }
 
   /// Parses a value, and resolves its JSON-LD references.
@@ -85,11 +137,14 @@ struct ValueConverter {
     guard let value = form.value(of: json) else { return nil }
     switch value {
     case .text(let text): return converted(of: text).map { .text($0) }
-    case .list(let items):
-      let converted = items.compactMap { self.converted(of: $0) }
-      return converted.isEmpty ? nil : .list(converted)
+    case .list(let items): return shaped(items)
     case .number: return value
     }
+  }
+
+  private func shaped(_ items: [String]) -> Value? {
+    let converted = items.compactMap { self.converted(of: $0) }
+    return converted.isEmpty ? nil : .list(converted)
   }
 
   private func converted(of text: String) -> String? {

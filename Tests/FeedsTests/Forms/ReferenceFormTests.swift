@@ -18,13 +18,27 @@ import Testing
     #"[{"url":"a.jpg","width":100},{"url":"b.jpg","width":"1,200px"},{"url":"c.jpg","width":"300"},{"url":"d.jpg"}]"#,
     "b.jpg"
   ),
-  (#"[["a.jpg"],[{"url":"b.jpg","width":{"value":9}}]]"#, "b.jpg"),
+  (#"[["a.jpg"],[{"url":"b.jpg","width":{"value":9}}]]"#, "a.jpg"),
+  (#"[["a.jpg"],[{"url":"b.jpg","width":{"value":900}}]]"#, "b.jpg"),
+  (#"["p/a-225x225.jpg","p/a-320x180.jpg","p/a.jpg"]"#, "p/a.jpg"),
+  (#"["p/a-225x225.jpg","p/a-320x180.jpg?x=1-900x900"]"#, "p/a-320x180.jpg?x=1-900x900"),
+  (#"["a.jpg","p/a_1200x900.webp"]"#, "p/a_1200x900.webp"),
+  (#"[{"url":"p/a-1200x900.jpg"},{"url":"b.jpg","width":800}]"#, "p/a-1200x900.jpg"),
+  (#"[{"@id":"https://e.example/page/#primaryimage"},"a-20x20.jpg"]"#, "a-20x20.jpg"),
   (#"[{"url":["a.jpg","b.jpg"]}]"#, "a.jpg"),
   (#"["data:image/png;base64,AAAA","b.jpg"]"#, "b.jpg"), (#""a.jpg?x=1&amp;y=2""#, "a.jpg?x=1&y=2"),
   (#"[{"url":"a.jpg","width":7},{"url":"b.jpg","width":7}]"#, "a.jpg"), (#""  a.jpg\n""#, "a.jpg"),
 ])
 func `the photo is the widest picture or else the first`(json: String, expected: String) throws {
   #expect(try text(.photo, in: json) == expected)
+}
+
+@Test(arguments: [
+  #"{"@id":"https://e.example/page/#primaryimage"}"#, #"{"@id":"https://e.example/page.jpg/#x"}"#,
+  #"{"@type":"ImageObject","@id":"https://e.example/"}"#,
+])
+func `a reference that leads nowhere is not a photo`(json: String) throws {
+  #expect(try value(.photo, in: json) == nil)
 }
 
 @Test(arguments: [

@@ -46,7 +46,8 @@ func `numbers that are not a numbering stay`(expected: [String]) throws {
     #"[{"@type":"HowToStep","text":"Boil."},{"@type":"HowToSection","name":"Sauce:","itemListElement":{"text":"Stir."}}]"#,
     ["Boil.", "Sauce:", "Stir."]
   ),
-  (#"["Mix.", "Bake.\nEat."]"#, ["Mix.", "Bake. Eat."]), (#"["Mix.\nBake."]"#, ["Mix.", "Bake."]),
+  (#"["Mix.", "Bake.\nEat."]"#, ["Mix.", "Bake.", "Eat."]),
+  (#"["Mix.\nBake."]"#, ["Mix.", "Bake."]),
   (#"[["Mix.", "Bake."], [{"text": "Eat."}], []]"#, ["Mix.", "Bake.", "Eat."]),
   (
     #"{"@type":"HowToSection","name":"All","itemListElement":["Mix.","Bake."]}"#,

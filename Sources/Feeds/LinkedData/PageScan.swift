@@ -1,47 +1,90 @@
 import Text
 
-/// A search for the JSON-LD blocks of a web page.
-struct ScriptFinder {
+/// The parts of a web page outside of its text: JSON-LD, and what its head declares.
+struct PageFacts {
+  /// The contents of each `<script type="application/ld+json">`.
+  var blocks: [Range<Int>] = []
+  /// The label of the charset that the page declares.
+  var charset: String?
+  /// The first value of each kind of link and metadata: `canonical`, `og:url`, `og:image` and `og:title`.
+  private(set) var members: [JSONValue.Member] = []
+
+  fileprivate mutating func add(_ name: String, _ value: String?) {
+    guard let value, !trimmingSpace(value).isEmpty, !members.contains(where: { $0.name == name })
+    else { return }
+    members.append(JSONValue.Member(name, .string(trimmingSpace(value))))
+  }
+}
+
+/// A search for the tags of a web page that are not part of its text.
+struct PageScan {
   private let bytes: [UInt8]
   private var place = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Finds the contents of each `<script type="application/ld+json">`.
+  /// Finds JSON-LD, links and metadata.
   ///
   /// - Complexity: O(*n*): an element without an end tag extends to the end of the page.
-  mutating func linkedDataBlocks() -> [Range<Int>] {
-    var blocks: [Range<Int>] = []
+  mutating func facts() -> PageFacts {
+    var facts = PageFacts()
     while let start = next(0x3C, from: place) {
       place = start + 1
       if hasPrefix("!--") {
         place = end(of: "-->", from: place + 1)
       } else if let name = Self.rawTextElements.first(where: { hasName($0) }) {
         place += name.utf8CodeUnitCount
-        let isLinkedData = readAttributes() && name.description == "script"
+        let type = attributes()["type"]
         let block = place..<self.start(of: name)
-        if isLinkedData { blocks.append(block) }
+        if name.description == "script", let type, isLinkedData(type) { facts.blocks.append(block) }
         place = block.upperBound
+      } else if hasName("meta") {
+        place += 4
+        takeMetadata(attributes(), &facts)
+      } else if hasName("link") {
+        place += 4
+        let attributes = attributes()
+        let relations = attributes["rel"]?.lowercased().split { $0.isWhitespace } ?? []
+        if relations.contains("canonical") { facts.add("canonical", attributes["href"]) }
       }
     }
-    return blocks
+    return facts
+  }
+
+  private func takeMetadata(_ attributes: [String: String], _ facts: inout PageFacts) {
+    if facts.charset == nil {
+      let isType = attributes["http-equiv"]?.lowercased() == "content-type"
+      facts.charset =
+        attributes["charset"] ?? (isType ? charsetLabel(in: attributes["content"] ?? "") : nil)
+    }
+    let name = (attributes["property"] ?? attributes["name"])?.lowercased()
+    if let name, ["og:url", "og:image", "og:title"].contains(name) {
+      facts.add(name, attributes["content"])
+    }
   }
 
   /// The elements in which `<` does not open a tag.
   private static let rawTextElements: [StaticString] = ["script", "style", "textarea", "title"]
 
-  /// Moves past the `>` of a tag, and returns whether its type is that of JSON-LD.
-  private mutating func readAttributes() -> Bool {
-    var isLinkedData = false
+  /// The maximum length, in bytes, of the value of an attribute that is read.
+  private static let longestValue = 1 << 13
+
+  /// Moves past the `>` of a tag, and returns its attributes, of duplicates the first one.
+  private mutating func attributes() -> [String: String] {
+    var attributes: [String: String] = [:]
     skipSpace()
     while place < bytes.count, bytes[place] != 0x3E {
       let name = takeWord { Self.isSpace($0) || $0 == 0x3D || $0 == 0x3E || $0 == 0x2F }
       if name.isEmpty { place += 1 }
-      if let value = takeValue(), isEqual(name, "type") { isLinkedData = isType(value) }
+      if let value = takeValue(), 1...16 ~= name.count, value.count <= Self.longestValue {
+        let name = String(decoding: bytes[name], as: UTF8.self).lowercased()
+        let text = decodingReferences(String(decoding: bytes[value], as: UTF8.self))
+        if attributes[name] == nil { attributes[name] = text }
+      }
       skipSpace()
     }
     place = min(place + 1, bytes.count)
-    return isLinkedData
+    return attributes
   }
 
   /// Moves past the value of an attribute; returns nil if it has none.
@@ -71,10 +114,8 @@ struct ScriptFinder {
   }
 
   /// Whether a media type, ignoring its parameters, is that of JSON-LD.
-  private func isType(_ value: Range<Int>) -> Bool {
-    let text = decodingReferences(String(decoding: bytes[value], as: UTF8.self))
-    let type = text.prefix { $0 != ";" }
-    return trimmingSpace(String(type)).lowercased() == "application/ld+json"
+  private func isLinkedData(_ type: String) -> Bool {
+    trimmingSpace(String(type.prefix { $0 != ";" })).lowercased() == "application/ld+json"
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool {
@@ -83,7 +124,7 @@ struct ScriptFinder {
 }
 
 /// Text search.
-extension ScriptFinder {
+extension PageScan {
   private func next(_ byte: UInt8, from start: Int) -> Int? {
     start < bytes.count ? bytes[start...].firstIndex(of: byte) : nil
   }
@@ -129,4 +170,14 @@ extension ScriptFinder {
     }
     return bytes.count
   }
+}
+
+/// Returns the charset in a media type such as `text/html; charset=koi8-r`; nil if there is none.
+package func charsetLabel(in type: String) -> String? {
+  for parameter in type.split(separator: ";").dropFirst() {
+    let parts = parameter.split(separator: "=", maxSplits: 1).map { trimmingSpace(String($0)) }
+    guard parts.count == 2, parts[0].lowercased() == "charset" else { continue }
+    return parts[1].filter { $0 != "\"" && $0 != "'" }
+  }
+  return nil
 }

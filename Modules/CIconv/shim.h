@@ -1,0 +1,2 @@
+// Glibc's module leaves out iconv.
+#include <iconv.h>

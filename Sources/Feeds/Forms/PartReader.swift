@@ -1,0 +1,297 @@
+import Catalog
+import Text
+
+/// A text or number of an ingredient or a step that no field shows.
+struct UnusedValue: Equatable, Sendable {
+  /// The keys and indices that lead to it from the value of the field, or from the record.
+  var path: [String]
+}
+
+/// The items of a part of a recipe: its ingredients or its steps.
+struct RecipeItems {
+  var items: [String] = []
+  /// The texts and numbers that are in none of the items, in the order of the record.
+  var unused: [UnusedValue] = []
+
+  /// Notes the texts and numbers of an object that are not in the items that were made of it.
+  mutating func note(_ object: PartObject, besides items: some Sequence<String>) {
+    var leaves = UnusedLeaves(ShownTexts(Array(items)))
+    for member in object.unsettled {
+      leaves.collect(member.value, at: object.path(of: member.name), name: member.name)
+    }
+    unused += leaves.found
+  }
+}
+
+/// An object of a recipe's part.
+struct PartObject {
+  /// A member and its plain name: lowercase, without marks.
+  private struct Part {
+    var key: String
+    var member: JSONValue.Member
+    /// Whether it was read, so that it is not read again.
+    var isRead = false
+    /// Whether its texts need not be shown, because they were read as items of their own or say nothing.
+    var isSettled = false
+  }
+
+  private var parts: [Part]
+  /// The keys and indices that lead to it.
+  let path: [String]
+  /// The types, in lowercase.
+  let types: [String]
+
+  init(_ object: JSONValue, at path: [String]) {
+    self.path = path
+    types = object.typeNames.map { $0.lowercased() }
+    guard case .object(let members) = object else {
+      parts = []
+      return
+    }
+    parts = members.map { Part(key: plainKey($0.name), member: $0) }
+  }
+
+  /// Returns the path of a member.
+  func path(of name: String) -> [String] { path + [name] }
+
+  /// Whether a member is true.
+  func isSet(_ keys: [String]) -> Bool {
+    parts.contains { keys.contains($0.key) && $0.member.value == .bool(true) }
+  }
+
+  /// Returns the first member with one of some names, best name first, that a test accepts.
+  func member(_ keys: [String], where test: (JSONValue) -> Bool) -> JSONValue.Member? {
+    for key in keys {
+      for part in parts where part.key == key && !part.isRead && test(part.member.value) {
+        return part.member
+      }
+    }
+    return nil
+  }
+
+  /// Returns the first member with a text or number, as a line, and its name.
+  func text(
+    _ keys: [String], where test: (String) -> Bool = { _ in true }
+  ) -> (line: String, name: String)? {
+    let found = member(keys) { value in
+      let line = words(of: value)
+      return !line.isEmpty && test(line)
+    }
+    return found.map { (words(of: $0.value), $0.name) }
+  }
+
+  /// Marks a member as read.
+  mutating func read(_ name: String) {
+    for place in parts.indices where parts[place].member.name == name { parts[place].isRead = true }
+  }
+
+  /// Marks members as read that need not be shown.
+  mutating func settle(_ keys: [String]) {
+    for place in parts.indices where keys.contains(parts[place].key) {
+      (parts[place].isRead, parts[place].isSettled) = (true, true)
+    }
+  }
+
+  /// Settles the first member with one of some names that is a list or an object, or the text under one of others.
+  ///
+  /// - Returns: The member, whose values are items of their own.
+  mutating func takeContents(_ keys: [String], texts: [String] = []) -> JSONValue.Member? {
+    let nested = member(keys) { value in
+      switch value {
+      case .array(let items): !items.isEmpty
+      case .object: true
+      default: false
+      }
+    }
+    let found = nested ?? member(texts) { $0.scalarText.map { !cleanLine($0).isEmpty } ?? false }
+    if let found { settle([plainKey(found.name)]) }
+    return found
+  }
+
+  /// The members that nobody has read.
+  var unread: [JSONValue.Member] { parts.filter { !$0.isRead }.map(\.member) }
+
+  /// The members whose texts must be shown, or noted.
+  var unsettled: [JSONValue.Member] { parts.filter { !$0.isSettled }.map(\.member) }
+}
+
+/// Returns a name without case and marks, so that `raw_text`, `rawText` and `Raw text` are one; `@` stays.
+func plainKey(_ name: String) -> String {
+  String(
+    String.UnicodeScalarView(
+      name.lowercased().unicodeScalars.filter {
+        $0.properties.isAlphabetic || "0"..."9" ~= $0 || $0 == "@"
+      }))
+}
+
+/// Whether the last word of a name says that it identifies something: `stepId`, but not `liquid`.
+func isIdentifier(_ name: String) -> Bool {
+  let word = fieldName(name).split(separator: "-").last ?? ""
+  return name.hasPrefix("@id") || ["id", "uuid", "guid", "slug", "hash"].contains(word)
+}
+
+/// The text of a value as a line: a scalar, the member of an object that describes it, or several texts with commas.
+func words(of value: JSONValue) -> String {
+  switch value {
+  case .null, .bool: return ""
+  case .number(let number): return shown(number)
+  case .string(let text): return cleanLine(text)
+  case .array(let items): return items.map(words).filter { !$0.isEmpty }.joined(separator: ", ")
+  case .object(let members):
+    for key in ["name", "@value", "text", "title", "label", "value", "url", "@id"] {
+      for member in members where plainKey(member.name) == key {
+        let words = words(of: member.value)
+        if !words.isEmpty { return words }
+      }
+    }
+    return ""
+  }
+}
+
+/// The words and numbers of the texts that a field shows.
+struct ShownTexts {
+  /// The letters and digits in lowercase, with a blank around each word.
+  private let words: String
+  private let numbers: [Double]
+
+  init(_ texts: [String]) {
+    let text = texts.joined(separator: " ")
+    words = Self.words(of: text)
+    numbers = Self.numbers(in: text)
+  }
+
+  func contain(_ text: String) -> Bool {
+    let wanted = Self.words(of: text)
+    return wanted == " " || words.contains(wanted)
+  }
+
+  /// Whether each word of a text begins as a word that is shown, as `potatoes` does where a `potato` is.
+  func containForms(of text: String) -> Bool {
+    Self.words(of: text).split(separator: " ").allSatisfy { words.contains(" " + $0.prefix(4)) }
+  }
+
+  func contain(_ number: Double) -> Bool {
+    numbers.contains { abs($0 - number) < 0.006 } || contain(shown(number))
+  }
+
+  private static func words(of text: String) -> String {
+    var words = " "
+    for scalar in folded(text).unicodeScalars {
+      if scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+        words.unicodeScalars.append(scalar)
+      } else if !words.hasSuffix(" ") {
+        words += " "
+      }
+    }
+    return words.hasSuffix(" ") ? words : words + " "
+  }
+
+  /// The numbers in a text, and the sums of a number and a fraction after it: `1 1/2`, `1½`.
+  private static func numbers(in text: String) -> [Double] {
+    var (numbers, last): ([Double], Double?) = ([], nil)
+    let text = text.replacing("⁄", with: "/")
+    for word in text.split(whereSeparator: { !($0.isNumber || "./,".contains($0)) }) {
+      var found: Double?
+      for piece in word.split(whereSeparator: { $0.isNumber && !$0.isASCII }) {
+        found = number(piece) ?? found
+        if let found { numbers.append(found) }
+      }
+      if let sign = word.last(where: { $0.isNumber && !$0.isASCII })?.unicodeScalars.first,
+        let value = sign.properties.numericValue
+      {
+        numbers += [value, value + (found ?? last ?? 0)]
+      } else if word.contains("/"), let value = found, let last {
+        numbers.append(last + value)
+      }
+      last = found
+    }
+    return numbers
+  }
+
+  private static func number(_ text: Substring) -> Double? {
+    let parts = text.split(separator: "/")
+    if parts.count == 2, let top = Double(parts[0]), let bottom = Double(parts[1]), bottom != 0 {
+      return top / bottom
+    }
+    return Double(text.filter { $0 != "/" }.replacing(",", with: "."))
+  }
+}
+
+/// The texts and numbers of a value that are not shown, without those that say nothing to a cook: ids, types, links,
+/// pictures, positions and zeros.
+private struct UnusedLeaves {
+  private let shown: ShownTexts
+  private(set) var found: [UnusedValue] = []
+
+  init(_ shown: ShownTexts) { self.shown = shown }
+
+  /// Collects the leaves of a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - path: The keys and indices that lead to it.
+  ///   - name: The name of the member that it belongs to.
+  mutating func collect(_ value: JSONValue, at path: [String], name: String = "") {
+    let key = plainKey(name)
+    switch value {
+    case .null, .bool: break
+    case .number(let number):
+      if number != 0, !isOrdinal(number, key), !isIdentifier(name), !shown.contain(number) {
+        found.append(UnusedValue(path: path))
+      }
+    case .string(let text):
+      if !isAside(text, name, key) { found.append(UnusedValue(path: path)) }
+    case .array(let items):
+      for (place, item) in items.enumerated() {
+        collect(item, at: path + [String(place)], name: name)
+      }
+    case .object(let members):
+      if Self.media.contains(key), value.photo != nil || value.link != nil { return }
+      for member in members {
+        collect(member.value, at: path + [member.name], name: member.name)
+      }
+    }
+  }
+
+  private func isAside(_ text: String, _ name: String, _ key: String) -> Bool {
+    let line = cleanLine(text)
+    if line.isEmpty || shown.contain(line) { return true }
+    if Self.forms.contains(key), shown.containForms(of: line) { return true }
+    if key == "unitcode", unitCodes[line] != nil { return true }
+    if key == "@type" || key == "@context" { return true }
+    if key == "type", Self.types.contains(line.lowercased()) { return true }
+    let isWord = !line.contains(" ")
+    if isWord, isIdentifier(name) || isWebLink(line) { return true }
+    if isWord, line.hasPrefix("/") || line.hasPrefix("#") { return true }
+    if let number = JSONValue.string(line).plainNumber {
+      return number == 0 || isOrdinal(number, key) || shown.contain(number)
+    }
+    return false
+  }
+
+  /// Whether a number counts the items.
+  private func isOrdinal(_ number: Double, _ key: String) -> Bool {
+    Self.ordinals.contains(key) && 0...200 ~= number && number == number.rounded()
+  }
+
+  /// Types of ingredients and steps in the exports of programs.
+  private static let types: Set = [
+    "food", "group", "header", "heading", "howtodirection", "howtosection", "howtostep",
+    "howtosupply", "howtotip", "ingredient", "instruction", "item", "itemlist", "listitem",
+    "paragraph", "recipe", "section", "step", "text", "title",
+  ]
+  /// The keys of words that a line may have in another number, or of their abbreviations.
+  private static let forms: Set = [
+    "abbreviation", "aliases", "food", "ingredient", "name", "nameclean", "plural",
+    "pluralabbreviation", "pluralname", "singular", "unit", "unitlong", "unitname", "units",
+    "unitshort",
+  ]
+  private static let media: Set = [
+    "image", "images", "photo", "photos", "picture", "pictures", "thumbnail", "video", "videos",
+  ]
+  /// The keys of numbers that count the items.
+  private static let ordinals: Set = [
+    "index", "no", "nr", "number", "order", "ordinal", "position", "sort", "sortorder", "step",
+    "stepnumber", "steporder",
+  ]
+}
