@@ -287,7 +287,7 @@ let kitchenFeed = """
     plans: String, title: String, oats: String
   ) throws {
     let run = try larder("\(plans); plan shop; shop")
-    #expect(run.errors.contains("\(title) is on the list."))
+    #expect(run.errors.contains("\(title) is on the list: 3 ingredients."))
     #expect(run.output.contains(oats))
   }
 

@@ -50,7 +50,7 @@ func `help explains every command`(name: String) {
 }
 
 @Test(arguments: [
-  ("filters", "time<=30, time=20..40"), ("scale", "for 6, for 6 people"), ("settings", "aisles"),
+  ("filters", "time<=30, time=20..40"), ("scale", "for 6, for six"), ("settings", "aisles"),
   ("units", "It can be as-published, metric, us."),
   ("servings", "For example as-published, 2, 4."), ("page-size", "The number of rows on a page"),
   ("cuisine", "count cuisine"), ("kitchen", "cook"), ("filter", "filter clear"),

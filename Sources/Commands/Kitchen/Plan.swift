@@ -309,7 +309,7 @@ extension KitchenContext {
     }
   }
 
-  /// The dish of a day with a name or its words, or of a row in the view.
+  /// The dish of a day with a name, its words or its beginning, or of a row in the view.
   private func plannedDish(
     _ argument: Argument, among planned: [PlannedDish], on day: CalendarDate
   ) throws -> PlannedDish {
@@ -325,10 +325,15 @@ extension KitchenContext {
       let key = try session.keepsake(of: session.row(word, in: argument.line)).key
       if let found = planned.first(where: { $0.key == key }) { return found }
     } else {
-      let exact = planned.filter { folded($0.dish.name) == wanted }
-      let found = exact.isEmpty ? planned.filter(isWord) : exact
-      if found.count > 1 { throw several(argument, found) }
-      if let one = found.first { return one }
+      let ways: [(PlannedDish) -> Bool] = [
+        { folded($0.dish.name) == wanted }, isWord,
+        { !wanted.isEmpty && folded($0.dish.name).hasPrefix(wanted) },
+      ]
+      for isMeant in ways {
+        let found = planned.filter(isMeant)
+        if found.count > 1 { throw several(argument, found) }
+        if let one = found.first { return one }
+      }
     }
     throw Failure(
       "\(harmless(word.unquoted)) is not planned for \(dayTitle(day))",
