@@ -65,7 +65,9 @@ extension Kitchen {
   package func tick(
     _ entries: [ShoppingList.Entry], fillsPantry: Bool = false
   ) throws(LibraryError) -> Library.Change {
-    let ticks = entries.map { KitchenEntry(list: .shoppingTick, key: $0.key, date: world.now()) }
+    let ticks = entries.map {
+      KitchenEntry(list: .shoppingTick, key: $0.key, details: $0.name, date: world.now())
+    }
     return try library.put(ticks + (fillsPantry ? bought(entries) : []))
   }
 

@@ -17,7 +17,7 @@ extension Kitchen {
       case .timer: entry.value(KitchenTimer.self)?.label
       case .cooking: entry.value(CookedDish.self)?.name
       case .shoppingItem: entry.key
-      case .shoppingTick: entry.key.hasPrefix("item ") ? String(entry.key.dropFirst(5)) : entry.key
+      case .shoppingTick: entry.details.isEmpty ? entry.key : entry.details
       }
     return "\"\(harmless(name ?? entry.key))\""
   }

@@ -269,7 +269,7 @@ let kitchenFeed = """
 
   @Test func `one dish of a day is removed by its name or its row`() throws {
     _ = try larder("plan 2099-12-24 1-3")
-    let run = try larder("plan remove 2099-12-24 omel")
+    let run = try larder("plan remove 2099-12-24 omelette")
     #expect(run.errors.contains("Thursday 2099-12-24: Omelette is not planned any more."))
     _ = try larder("plan remove 2099-12-24 1")
     let plan = try larder("plan", format: "csv").lines

@@ -166,4 +166,35 @@ import World
     #expect(Set(shown).subtracting(known).isEmpty, "\(lines)")
     #expect(shown.contains("mutton"))
   }
+
+  @Test(arguments: ["list", "print", "show"])
+  func `the words for the list show it`(word: String) {
+    _ = shell.run("shop add bread")
+    #expect(shell.run("shop \(word)").contains("bread"))
+  }
+
+  @Test(arguments: [("tick bread", "shop done"), ("rm bread", "shop remove")])
+  func `the word that another program uses names the right one`(typed: String, meant: String) {
+    _ = shell.run("shop add bread")
+    #expect(message("shop \(typed)").contains("did you mean \(meant)?"))
+  }
+
+  @Test func `a dish without ingredients is left out of several, and said`() {
+    let feed =
+      #"[{"name":"Cake","ingredients":["1 egg"]},{"name":"Song","instructions":["Sing."]}]"#
+    let shell = ShellUnderTest(feed: "/f.json", files: MemoryFileSystem(["/f.json": feed]))
+    _ = shell.run("shop 1-2")
+    let said = shell.takeErrors()
+    #expect(said.contains("Cake is on the list") && said.contains("not on the list: Song."))
+    _ = shell.run("shop 2")
+    #expect(shell.takeErrors().contains("Song has no ingredients to shop for"))
+  }
+
+  @Test func `undo names a tick as the list does`() {
+    _ = shell.run("shop add Fresh Coriander Leaves; shop done coriander")
+    #expect(message("undo").contains("is no longer ticked off"))
+    let name = entries().first ?? ""
+    _ = shell.run("redo")
+    #expect(message("undo").contains("\"\(name)\""), "\(name)")
+  }
 }

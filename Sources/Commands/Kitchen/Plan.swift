@@ -197,7 +197,7 @@ extension KitchenContext {
     let dishes = try rows.map { row in
       let keepsake = try session.keepsake(of: row)
       let dish = Dish(catalog, row, scale: scale.scale, feed: keepsake.feed)
-      try dish.requireScale(scale)
+      try views.requireScale(scale, of: dish)
       return (key: keepsake.key, dish: dish)
     }
     let change = try kitchen.plan(dishes, on: day)
@@ -309,7 +309,7 @@ extension KitchenContext {
     }
   }
 
-  /// The dish of a day with a name, its words or its beginning, or of a row in the view.
+  /// The dish of a day with a name or its words, or of a row in the view.
   private func plannedDish(
     _ argument: Argument, among planned: [PlannedDish], on day: CalendarDate
   ) throws -> PlannedDish {
@@ -327,7 +327,6 @@ extension KitchenContext {
     } else {
       let ways: [(PlannedDish) -> Bool] = [
         { folded($0.dish.name) == wanted }, isWord,
-        { !wanted.isEmpty && folded($0.dish.name).hasPrefix(wanted) },
       ]
       for isMeant in ways {
         let found = planned.filter(isMeant)

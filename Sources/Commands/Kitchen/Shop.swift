@@ -55,7 +55,7 @@ extension Command<KitchenContext> {
           case .rows(let rows): try kitchen.addDishes(rows, scale)
           case nil where scale.isAsked:
             try kitchen.addDishes([kitchen.session.row(nil, in: "")], scale)
-          case nil: try kitchen.showList()
+          case .list, nil: try kitchen.showList()
           }
         },
       ],
@@ -147,6 +147,22 @@ extension KitchenContext {
           hint: "quote the word if it is the name of a dish",
           at: argument.range, in: argument.line, code: .badArguments)
       }
+      if ["list", "print", "show"].contains(argument.text), !argument.word.isQuoted,
+        !context.isRowName(argument.text)
+      {
+        return .list
+      }
+      if let meant = argument.text.split(separator: " ").first.flatMap({ otherNames[String($0)] }),
+        !argument.word.isQuoted, !context.isRowName(argument.text)
+      {
+        let word = argument.text.prefix { $0 != " " }
+        let range = argument.range.lowerBound..<argument.range.lowerBound + word.utf8.count
+        throw Failure(
+          Diagnostic(
+            "`shop \(word)` is called `shop \(meant)`", at: range, in: argument.line,
+            hint: "did you mean shop \(meant)?", correction: meant
+          ).coded(FailureCode.badArguments.rawValue))
+      }
       if let days = context.days(argument.text), !argument.word.isQuoted,
         !context.isRowName(argument.text)
       {
@@ -154,6 +170,14 @@ extension KitchenContext {
       }
       return .rows(try context.rows(argument))
     }
+  }
+
+  /// What other programs call a form.
+  private static var otherNames: [String: String] {
+    [
+      "tick": "done", "check": "done", "buy": "done", "bought": "done", "untick": "undone",
+      "uncheck": "undone", "delete": "remove", "rm": "remove",
+    ]
   }
 
   /// The missing argument of each form, by its first word.
@@ -165,8 +189,9 @@ extension KitchenContext {
   }
 }
 
-/// What `shop` adds: rows, or the dishes that are planned for days, in days since 1970.
+/// What `shop` adds: rows, or the dishes that are planned for days, in days since 1970; or the word for the list.
 private enum ShoppedDishes: Sendable {
+  case list
   case rows([Int])
   case days(ClosedRange<Int>, Argument)
 }
@@ -218,22 +243,33 @@ extension KitchenContext {
     let before = try kitchen.shoppingList()
     var dishes: [(key: String, dish: Dish)] = []
     var remarks: [String] = []
+    var skipped: [String] = []
     for row in rows {
       let keepsake = try session.keepsake(of: row)
       let dish = Dish(catalog, row, scale: scale.scale, feed: keepsake.feed)
-      try dish.requireScale(scale)
+      try views.requireScale(scale, of: dish)
       guard !dish.lines.isEmpty else {
-        throw Failure(
-          "\(harmless(dish.name)) has no ingredients to shop for",
-          hint: "shop add \(harmless(dish.name)) adds it as an item")
+        skipped.append(harmless(dish.name))
+        continue
       }
       dishes.append((keepsake.key, dish))
       let old = before.dishes.first { $0.key == keepsake.key }?.dish
       remarks.append(remark(on: dish, insteadOf: old))
     }
+    if dishes.isEmpty, let name = skipped.first {
+      throw Failure(
+        skipped.count == 1
+          ? "\(name) has no ingredients to shop for"
+          : "these dishes have no ingredients to shop for",
+        hint: "shop add \(name) adds it as an item")
+    }
     let change = try kitchen.shop(for: dishes, aisles: try aisles())
     if !change.kitchen.isEmpty { session.record(change) }
     for remark in remarks { output.say(remark) }
+    guard !skipped.isEmpty else { return }
+    output.say(
+      "Without ingredients, so not on the list: " + skipped.prefix(5).joined(separator: ", ")
+        + (skipped.count > 5 ? ", and \(skipped.count - 5) more." : "."), .warning)
   }
 
   /// The message about a dish that was put on the list.
