@@ -71,16 +71,15 @@ package enum PagingKey: Equatable, Sendable {
 
 /// A source of pager keys: a terminal or a test.
 package protocol PagingKeySource: AnyObject {
-  /// Starts reading keys for ``nextPagingKey(redrawsOnNews:redraw:)``.
+  /// Starts reading keys for ``nextPagingKey(redraw:)``.
   func beginPaging()
 
   /// Waits for a key.
   ///
-  /// - Parameters:
-  ///   - redrawsOnNews: Whether the text is also redrawn when the shell is woken.
-  ///   - redraw: Redraws the text. Called when the window was resized or the terminal was used by another program.
+  /// - Parameter redraw: Redraws the text. Called when the window was resized, the terminal was used by another program,
+  ///   or the shell was woken.
   /// - Returns: The key.
-  func nextPagingKey(redrawsOnNews: Bool, redraw: () -> Void) -> PagingKey
+  func nextPagingKey(redraw: () -> Void) -> PagingKey
 
   /// Lets a command run that Ctrl-C can interrupt. Other keys are buffered without echo.
   func pausePaging()

@@ -3,6 +3,7 @@ import Dispatch
 import FoundationEssentials
 import Output
 import SessionStore
+import Synchronization
 import Terminal
 import Text
 import World
@@ -37,6 +38,12 @@ package final class KitchenTimers {
   /// Wakes the thread of the shell while it waits for a key; any thread may call it.
   package var wake: @Sendable () -> Void = {}
   private var alarm: (any DispatchSourceTimer)?
+  /// Ring for the timers of this shell even while its thread is busy.
+  private var bells: [any DispatchSourceTimer] = []
+  /// The timers that have rung, so that each rings once.
+  private let rung = Rung()
+  /// The time that the thread of the shell has to ring itself, in seconds.
+  private static let patience = 0.3
   /// Whether alarms may be set: not before the first prompt is on the screen, which they would delay.
   private var hasBegun = false
   /// The delay after which other shells ring, in seconds.
@@ -140,7 +147,7 @@ package final class KitchenTimers {
   package func knownTimers() -> [Running] { (try? running()) ?? [] }
 
   private func ring(_ timer: Running) -> String {
-    if library.settings["timer-sound"] == "bell" { world.ring() }
+    if rung.insert(timer.timer), hasSound { world.ring() }
     var text = "Timer: \(timer.timer.label)"
     if !timer.timer.dish.isEmpty { text += " for \(timer.timer.dish)" }
     if timer.timer.longest != nil { text += " (the shortest time that the step gives)" }
@@ -173,6 +180,28 @@ package final class KitchenTimers {
     return (day, second)
   }
 
+  private var hasSound: Bool { library.settings["timer-sound"] == "bell" }
+
+  /// Sets a bell for each timer of this shell that is still running.
+  ///
+  /// A command, a pager or another program may have the thread of the shell when a timer ends.
+  private func setBells(for timers: [Running]) {
+    bells.forEach { $0.cancel() }
+    let own = timers.filter { $0.timer.owner == owner && $0.left > 0 }
+    bells =
+      !hasSound
+      ? []
+      : own.map { timer in
+        let bell = DispatchSource.makeTimerSource(queue: .global())
+        bell.schedule(deadline: .now() + timer.left + Self.patience)
+        bell.setEventHandler { [rung, ring = world.ring, timer = timer.timer] in
+          if rung.insert(timer) { ring() }
+        }
+        bell.resume()
+        return bell
+      }
+  }
+
   /// Shows above a prompt when the running timers ring, which stays true on the screen.
   package func sayRunning() {
     for timer in knownTimers() where timer.left > 0 {
@@ -196,7 +225,9 @@ package final class KitchenTimers {
     alarm?.cancel()
     alarm = nil
     guard hasBegun, options.isInteractive, !options.isStaged else { return }
-    let next = knownTimers().first
+    let timers = knownTimers()
+    setBells(for: timers)
+    let next = timers.first
     let isOwn = next?.timer.owner == owner
     let end = next.map { $0.timer.end + (isOwn ? 0 : Self.grace) }
     let state = library.fileState
@@ -221,5 +252,15 @@ package final class KitchenTimers {
     source.setEventHandler { [wake] in wake() }
     source.resume()
     alarm = source
+  }
+}
+
+/// The timers that have rung; any thread may use it.
+private final class Rung: Sendable {
+  private let keys = Mutex<Set<String>>([])
+
+  /// Adds a timer, and returns whether it had not rung yet.
+  func insert(_ timer: KitchenTimer) -> Bool {
+    keys.withLock { $0.insert("\(timer.end) \(timer.label) \(timer.dish)").inserted }
   }
 }

@@ -34,6 +34,8 @@ package final class Output {
   package var pagingKeys: (any PagingKeySource)?
   /// The source of keys for views such as that of `cook`, also in scripts, where output is never paged.
   package var viewKeys: (any PagingKeySource)?
+  /// Takes messages that do not wait for the end of paged output, such as that a kitchen timer is over.
+  package var newsWhilePaging: () -> [String] = { [] }
   /// Asks a question and returns the answer; nil if nobody can be asked.
   package var ask: ((_ question: String) -> String?)?
   /// Whether the user types at a prompt.
@@ -214,6 +216,15 @@ extension Output {
 
 /// Messages.
 extension Output {
+  private var pagedNews: () -> [String] { { [unowned self] in takePagedNews() } }
+
+  /// Takes news to show while output is paged; they are said again behind it.
+  private func takePagedNews() -> [String] {
+    let texts = newsWhilePaging()
+    remarks += texts.map { (StyledText($0, .warning), false) }
+    return texts
+  }
+
   /// Prints a message, after the results before it.
   package func say(_ text: StyledText) {
     if gate?.isHolding ?? false {
@@ -310,7 +321,7 @@ extension Output {
   package func printRest(_ lines: [StyledText]) {
     if lines.isEmpty || isUnwanted { return }
     if stopsOutput, let keys = stopKeys {
-      gate = PagedOutput(keys, on: console, continuesScreen: true)
+      gate = PagedOutput(keys, on: console, continuesScreen: true, news: pagedNews)
     }
     print(lines)
   }
@@ -328,10 +339,12 @@ extension Output {
     let console = console
     // `cat` does not page, so output goes directly to the terminal.
     if viewerCommand == "cat" { return nil }
-    guard let command = viewerCommand else { return PagedOutput(pagingKeys, on: console) }
+    guard let command = viewerCommand else {
+      return PagedOutput(pagingKeys, on: console, news: pagedNews)
+    }
     return ViewedOutput(
       on: console, start: { [unowned self] in startViewer(command) },
-      replace: { PagedOutput(pagingKeys, on: console) })
+      replace: { [pagedNews] in PagedOutput(pagingKeys, on: console, news: pagedNews) })
   }
 
   /// The user's pager; nil if there is none.

@@ -33,7 +33,7 @@ package final class OutputKeys {
   }
 
   /// Waits for a key; meanwhile, the view is drawn again when the window changes and when the shell is woken.
-  package func next() -> PagingKey { keys.nextPagingKey(redrawsOnNews: true) { redraw() } }
+  package func next() -> PagingKey { keys.nextPagingKey { redraw() } }
 
   private func redraw() {
     let size = console.size()

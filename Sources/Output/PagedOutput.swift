@@ -15,12 +15,19 @@ final class PagedOutput: OutputGate {
   private let console: Console
   private var pager: Pager
   private var hasAsked = false
+  /// Takes messages to show in the last row.
+  private let news: () -> [String]
 
   /// - Parameters:
   ///   - keys: The source of keys.
   ///   - console: The terminal.
   ///   - continuesScreen: Whether the screen is full already, so that the output waits for a key first.
-  init(_ keys: any PagingKeySource, on console: Console, continuesScreen: Bool = false) {
+  ///   - news: Takes messages that do not wait for the end of the output.
+  init(
+    _ keys: any PagingKeySource, on console: Console, continuesScreen: Bool = false,
+    news: @escaping () -> [String]
+  ) {
+    self.news = news
     self.keys = keys
     self.console = console
     let size = console.size()
@@ -74,11 +81,12 @@ final class PagedOutput: OutputGate {
   }
 
   private func nextKey() -> PagingKey {
-    keys.nextPagingKey(redrawsOnNews: false) { redraw() }
+    keys.nextPagingKey { redraw() }
   }
 
   private func redraw() {
     followSize()
+    if let text = news().last { pager.message = text }
     pager.redraw()
     _ = console.output.write(pager.draw())
   }
@@ -141,8 +149,13 @@ extension PagedOutput {
   private func entry(after mark: String) -> String? {
     var text = ""
     while true {
-      _ = console.output.write(pager.entryLine(mark + text))
-      switch nextKey() {
+      let line = pager.entryLine(mark + text)
+      _ = console.output.write(line)
+      let key = keys.nextPagingKey {
+        redraw()
+        _ = console.output.write(line)
+      }
+      switch key {
       case .enter: return text
       case .escape, .endOfInput: return nil
       case .erase:

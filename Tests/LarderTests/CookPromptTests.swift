@@ -60,7 +60,7 @@ import Testing
     try second.enter("cook stop", prompt: "kitchen 3")
     try second.expect(text: "Porridge is finished; it was at step 3.")
     try second.enter("undo", prompt: "kitchen 3")
-    try second.expect(text: "\"Porridge\" was added to the dishes being cooked")
+    try second.expect(text: "\"Porridge\" is being cooked again")
     try second.enter("cook stop Porr", prompt: "kitchen 3")
     try second.enter("cook stop", prompt: "kitchen 3")
     try second.expect(text: "No dish is being cooked.")
@@ -238,6 +238,44 @@ import Testing
     try terminal.expect(text: "the timer \"1 second\" is over, so it was not started again")
     try terminal.enter("cook timers", prompt: "kitchen 3")
     try terminal.expect(text: "No timer is running.")
+  }
+
+  @Test func `a timer rings and is shown while the pager is open`() throws {
+    let terminal = try prompt(Workplace(), rows: 10)
+    try terminal.write("timer 1 second tea; help filters\r")
+    try terminal.expect(text: "cuisine=Italian")
+    try terminal.expect(text: "Timer: 1 second for tea is over.")
+    #expect(terminal.screen.bellCount == 1)
+    try terminal.write("q")
+    try terminal.expectPrompt("kitchen 3")
+    try terminal.expect(text: "Timer: 1 second for tea is over.")
+    #expect(terminal.screen.bellCount == 1)
+  }
+
+  @Test func `a timer rings while a search is typed in the pager, which stays`() throws {
+    let terminal = try prompt(Workplace(), rows: 10)
+    try terminal.write("timer 1 second tea; help filters\r")
+    try terminal.expect(text: "cuisine=Italian")
+    try terminal.write("/abc")
+    try terminal.expect { $0.bellCount == 1 && $0.cursorLine.hasPrefix("/abc") }
+    try terminal.write("\u{3}q")
+    try terminal.expectPrompt("kitchen 3")
+    try terminal.expect(text: "Timer: 1 second for tea is over.")
+  }
+
+  @Test func `a timer rings while another program has the terminal`() throws {
+    let place = try Workplace()
+    let program = try place.program(
+      "viewer", "cat > /dev/null; echo reading; read line < /dev/tty")
+    let terminal = try prompt(place, rows: 10, environment: ["PAGER": program])
+    try terminal.write("timer 1 second tea; help filters\r")
+    try terminal.expect(text: "reading")
+    try terminal.expect { $0.bellCount == 1 }
+    #expect(!terminal.screen.text.contains("Timer: 1 second"))
+    try terminal.write("\r")
+    try terminal.expect(text: "Timer: 1 second for tea is over.")
+    try terminal.expectPrompt("kitchen 3")
+    #expect(terminal.screen.bellCount == 1)
   }
 
   @Test func `a terminal without escapes gets plain steps`() throws {

@@ -15,7 +15,7 @@ private final class PressedKeys: PagingKeySource {
     self.look = look
   }
 
-  func nextPagingKey(redrawsOnNews: Bool, redraw: () -> Void) -> PagingKey {
+  func nextPagingKey(redraw: () -> Void) -> PagingKey {
     look()
     return keys.isEmpty ? .escape : keys.removeFirst()
   }

@@ -11,10 +11,10 @@ extension LineEditor: PagingKeySource {
     if ownsTerminal { keys.holdTypedAhead() }
   }
 
-  package func nextPagingKey(redrawsOnNews: Bool, redraw: () -> Void) -> PagingKey {
+  package func nextPagingKey(redraw: () -> Void) -> PagingKey {
     withoutActuallyEscaping(redraw) { redraw in
       let applyEvents = keys.onWake
-      keys.onWake = { [unowned self] in followEvents(redrawsOnNews, redraw) }
+      keys.onWake = { [unowned self] in followEvents(redraw) }
       defer { keys.onWake = applyEvents }
       while true {
         let key = keys.next()
@@ -39,15 +39,14 @@ extension LineEditor: PagingKeySource {
     libedit.prepareTerminal(editing: false)
   }
 
-  private func followEvents(_ redrawsOnNews: Bool, _ redraw: () -> Void) {
+  private func followEvents(_ redraw: () -> Void) {
     let wasContinued = TerminalEvents.takeContinuation()
     let hasNewSize = TerminalEvents.takeWindowChange()
     if wasContinued {
       libedit.prepareTerminal(editing: false)
       libedit.prepareTerminal(editing: true)
     }
-    // News that nobody takes here are printed at the next prompt.
-    let hasNews = redrawsOnNews && news.take()
+    let hasNews = news.take()
     if wasContinued || hasNewSize || hasNews { redraw() }
   }
 
