@@ -229,6 +229,8 @@ let aisleText = """
   syrup
   maple syrup
   masa harina
+  milk powder
+  dry milk
   semolina
   polenta
   cornmeal
@@ -291,6 +293,7 @@ let aisleText = """
   sun dried tomato
   roasted red pepper
   caper
+  prepared horseradish
   gherkin
   pickle
   jam
@@ -334,5 +337,6 @@ let aisleText = """
   vodka
   [Frozen]
   ice cream
+  frozen yogurt
   ice
   """

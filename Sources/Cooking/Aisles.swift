@@ -101,7 +101,7 @@ package struct Aisles: Equatable, Sendable {
   package func commonName(of key: IngredientKey) -> String? { commonNames[key.text]?.name }
 
   /// Whether an ingredient is listed by its whole name, the text of its key.
-  func lists(_ text: String) -> Bool { aisleOf[text] != nil }
+  package func lists(_ text: String) -> Bool { aisleOf[text] != nil }
 
   /// The aisle of an ingredient by its whole name or its last words; nil if none is known.
   func aisle(ofEnd key: IngredientKey) -> String? {

@@ -35,7 +35,8 @@ extension AmountSum.Total {
         ? measured(in: "g", of: .one) : measured(in: "kg", of: Rational(1000))
     case .milliliters:
       // Where recipes use them, decilitres and centilitres stay.
-      for (id, size) in [("dl", 100), ("cl", 10)] where units == [id] && high < Rational(1000) {
+      let measures = units.subtracting(["tsp", "tbsp"])
+      for (id, size) in [("dl", 100), ("cl", 10)] where measures == [id] && high < Rational(1000) {
         return measured(in: id, of: Rational(size))
       }
       return high < Rational(1000)

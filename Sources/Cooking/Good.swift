@@ -13,7 +13,7 @@ package struct Good: Equatable, Sendable {
   /// The amounts, each in the first of several units.
   package private(set) var amounts: [GoodAmount]
 
-  /// The goods of a line: none of a heading, and two if it asks for two without an amount, as in `salt and pepper`.
+  /// The goods of a line: none of a heading or a line of marks, and two if it asks for two, as in `salt and pepper`.
   package static func goods(of line: IngredientLine) -> [Good] {
     var names = ReadNames()
     return goods(of: line, &names)
@@ -26,7 +26,10 @@ package struct Good: Equatable, Sendable {
     guard names.name(name).isJoined,
       !line.publishedAmounts.contains(where: \.scales)
         || line.published.lowercased().contains(" each ")
-    else { return [Good(name, line, &names)] }
+    else {
+      let good = Good(name, line, &names)
+      return good.key.text.contains { $0.isLetter || $0.isNumber } ? [good] : []
+    }
     return joinedNames(name, &names).map { Good($0, line, &names) }
   }
 

@@ -7,8 +7,8 @@ let silentWords = """
   cage free, pasture raised, homemade, store bought, shop bought, plain, natural, purpose, all purpose, whole, extra,
   finely, roughly, coarsely, thinly, thickly, lightly, chopped, diced, minced, sliced, grated, shredded, shaved, crumbled, ground,
   melted, softened, squeezed, packed, drained, peeled, beaten, whisked, thick, thin, thick cut, thin cut, heaping,
-  heaped, cold, warm, hot, lukewarm, boiling, chilled, room temperature, room temp, at room temperature, toasted, mashed,
-  sifted, cracked, filtered, tap, iodized, prepared, ready made, washed, rinsed, pitted, trimmed, fluffy, garnish, for garnish, glug, torn, non stick, nonstick, well,
+  heaped, cold, warm, hot, lukewarm, boiling, chilled, etwa, frisch, frische, frischer, bio, lite, farsk, farska, room temperature, room temp, at room temperature, toasted, mashed,
+  sifted, cracked, filtered, tap, iodized, ready made, washed, rinsed, pitted, trimmed, fluffy, garnish, for garnish, glug, torn, non stick, nonstick, well,
   and stem, choice, your choice, choosing, your choosing, but firm, or larger, larger, bottled, with juice, with their juice,
   favourite
   """
@@ -69,7 +69,11 @@ let saidOfGoodsText = """
   sourdough starter | active
   coffee | instant, strong, brewed
   cucumber | english
-  paprika | sweet, hungarian, sweet hungarian
+  paprika | sweet, hot, hungarian
+  mustard | hot
+  sausage | hot
+  italian sausage | hot, sweet
+  salsa | hot
   chicken | whole, rotisserie, roasted, barbecued, roaster
   honey | clear, runny, liquid
   chocolate chip | semisweet, mini
@@ -144,6 +148,7 @@ let synonymText = """
   mustard powder: ground mustard, dry mustard, dry ground mustard
   cinnamon: cinnamon powder
   cumin: cumin powder
+  milk powder: dry milk, dry milk powder, powdered milk, dried milk
   turmeric: turmeric powder
   cardamom: cardamom powder
   ground coriander: coriander powder
@@ -190,7 +195,10 @@ let preparedGoods = [
 let tinnedPreparations = ["crushed", "diced", "chopped", "whole", "cubed", "petite"]
 
 /// Goods that are others if they are counted: one pepper is no spice.
-let countedGoods = ["pepper": "bell pepper"]
+let countedGoods = [
+  "pepper": "bell pepper", "red pepper": "red bell pepper", "green pepper": "green bell pepper",
+  "yellow pepper": "yellow bell pepper", "orange pepper": "orange bell pepper",
+]
 
 /// What a bare number of a good counts.
 let usualPieces = ["garlic": "clove", "celery": "stalk", "bacon": "slice"]

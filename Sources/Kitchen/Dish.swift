@@ -63,6 +63,17 @@ package struct Dish: Sendable {
   /// The name with the scale, as in `Lasagne for 4`.
   package var title: String { name + (scale.map { " \($0)" } ?? "") }
 
+  /// The names of dishes; those of one name are told apart by their feed, as in `Lasagne of demo`, or by their scale.
+  package static func distinctNames(of dishes: [Dish]) -> [String] {
+    let names = dishes.map { folded($0.name) }
+    return zip(dishes, names).map { dish, name in
+      let twins = zip(dishes, names).filter { $0.1 == name }.map(\.0)
+      if twins.count == 1 { return dish.name }
+      let isOnlyOfFeed = twins.filter { $0.feed == dish.feed }.count == 1
+      return isOnlyOfFeed ? "\(dish.name) of \(dish.feed)" : dish.title
+    }
+  }
+
   /// The servings of the scaled amounts; nil for the published ones, and if the yield is not known.
   package var scaledServings: Rational? {
     switch scale {

@@ -12,7 +12,12 @@ extension Kitchen {
 
   /// The keys of the ingredients at home.
   package func ingredientsAtHome() throws(LibraryError) -> [IngredientKey] {
-    try library.kitchen(.pantry).map { IngredientKey(stored: $0.key) }
+    try pantry().map { Self.pantryKey(of: $0.text) }
+  }
+
+  /// The key of what was typed; an older version may have stored another one.
+  package static func pantryKey(of text: String) -> IngredientKey {
+    Good.goods(of: IngredientLine(text)).first?.key ?? IngredientKey(text)
   }
 
   /// Adds ingredients; those that are at home already are replaced if their text has another amount.
@@ -37,6 +42,9 @@ extension Kitchen {
   ///
   /// - Returns: The change.
   package func removeFromPantry(_ keys: [IngredientKey]) throws(LibraryError) -> Library.Change {
-    try library.remove(keys.map(\.text), from: .pantry)
+    let removed = try library.kitchen(.pantry).filter { entry in
+      keys.contains { $0.text == entry.key || $0 == Self.pantryKey(of: entry.details) }
+    }
+    return try library.remove(removed.map(\.key), from: .pantry)
   }
 }

@@ -36,8 +36,20 @@ import Testing
     #expect(good.variety == variety)
   }
 
-  @Test func `a line of numbers and marks is its own good`() {
-    #expect(Good.goods(of: IngredientLine("½")).map(\.key.text) == ["½"])
-    #expect(Good.goods(of: IngredientLine("Sauce:")).isEmpty)
+  @Test(arguments: [
+    "½", "200/250 g di Fontina", "salt", "to taste", "1", "a few", "1 (14 oz) can", "and",
+    "of the best",
+    "fresh", "chopped", "2 large", "optional", "玉ねぎ 1個", "塩 少々", "1 cup", "or", "the", "jus d'",
+    "x",
+    "salt & pepper", "1 cup butter or margarine", "1/2", "100%", "3 - 4 x 15ml", "cloves", "2 cans",
+  ])
+  func `a line is found on the list, whatever it says`(line: String) {
+    let goods = Good.goods(of: IngredientLine(line))
+    #expect(!goods.isEmpty && goods.allSatisfy { !$0.key.text.isEmpty && !$0.name.isEmpty })
+  }
+
+  @Test(arguments: ["", " ", "---", "Sauce:", "• • •"])
+  func `headings and lines of marks are no goods`(line: String) {
+    #expect(Good.goods(of: IngredientLine(line)).isEmpty)
   }
 }

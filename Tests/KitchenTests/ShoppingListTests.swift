@@ -82,6 +82,8 @@ import Testing
     ["1 onion", "1 red onion", "1 spring onion"], ["100 g butter", "100 g peanut butter"],
     ["100 g flour", "100 g gluten-free flour"], ["500 ml chicken stock", "2 stock cubes"],
     ["1 tbsp oil", "1 tbsp hot chili sauce"],
+    ["1 cup milk", "1 cup dry milk"], ["1 cup yogurt", "1 cup frozen yogurt"],
+    ["1 tsp red pepper flakes", "1 red pepper"], ["1 tsp coriander seeds", "1 handful coriander"],
     ["1 cup white wine", "1 cup red wine"], ["1 tsp pepper", "1 tsp peppercorns"],
   ])
   func `goods that are bought apart have a line each`(lines: [String]) {
@@ -106,6 +108,9 @@ import Testing
     (["1 bunch parsley", "1 parsley bunch"], "parsley: 2 bunches"),
     (["1 sheet nori", "2 nori sheets"], "nori: 3 sheets"),
     (["1 sprig fresh thyme", "2 fresh thyme sprigs"], "fresh thyme: 3 sprigs"),
+    (["1 red pepper", "2 red bell peppers"], "red pepper: 3"),
+    (["1 dl mjölk", "1 msk mjölk"], "mjölk: 1.15 dl"),
+    (["etwas Butter", "50 g Butter"], "Butter: 50 g + some"),
     (["8 garlic cloves chopped small", "2 cloves garlic"], "garlic: 10 cloves"),
     (["1 cup flat-leaf parsley leaves", "1 cup parsley"], "parsley: 2 cups (1 of it flat leaf)"),
     (["1 cup canola/vegetable oil", "1 cup vegetable oil"], "canola oil: 2 cups"),

@@ -91,7 +91,9 @@ import World
     ("plan remove today 2", "Ragu is not planned any more"),
     ("plan remove today \"Ragu bianco\"", "Ragu bianco is not planned any more"),
     ("plan remove today bianco", "Ragu bianco is not planned any more"),
-    ("plan remove today rag", "rag is not planned"),
+    ("plan remove today rag", "could be 3 dishes of the plan"),
+    ("plan remove today bian", "Ragu bianco is not planned any more"),
+    ("plan remove today agu", "agu is not planned"),
   ])
   func `plan remove takes the dish that is meant`(line: String, expected: String) {
     let feed = """
@@ -111,7 +113,24 @@ import World
     #expect(shell.run("load demo; plan").contains("/f.json"))
   }
 
-  @Test(arguments: ["plan tomorrow Ragu for 2", "shop Ragu"])
+  @Test(arguments: ["plan remove today", "shop remove"])
+  func `dishes of one name are told apart by their feeds`(command: String) {
+    let files = MemoryFileSystem([
+      "/f.json": #"[{"id":"a","name":"Ragu","ingredients":["1 onion"]}]"#,
+      "/g.json": #"[{"id":"b","name":"Ragu","ingredients":["2 leeks"]}]"#,
+    ])
+    let shell = ShellUnderTest(feed: "/f.json", files: files)
+    _ = shell.run("plan today 1; load /g.json; plan today 1; plan shop; load demo")
+    _ = shell.takeErrors()
+    _ = shell.run("\(command) Ragu")
+    #expect(shell.takeErrors().contains("Ragu of /f.json, Ragu of /g.json"))
+    _ = shell.run("\(command) Ragu of /f.json")
+    if command.hasPrefix("plan") { _ = shell.run("plan shop") }
+    let list = shell.run("shop")
+    #expect(list.contains("leeks") && !list.contains("onion"))
+  }
+
+  @Test(arguments: ["plan tomorrow Ragu for 2", "shop Ragu", "cook Ragu"])
   func `a planned dish of another feed is an error that names the feed`(line: String) {
     let feed = #"[{"name":"Ragu","ingredients":["1 onion"]}]"#
     let shell = ShellUnderTest(feed: "/f.json", files: MemoryFileSystem(["/f.json": feed]))

@@ -61,7 +61,7 @@ extension KitchenContext {
   fileprivate static var cookedRows: Parameter<KitchenContext, [Int]> {
     itemsText.map { context, argument in
       guard argument.text.lowercased() == "today", !context.isRowName("today") else {
-        return try context.session.rows(argument.word, in: argument.line)
+        return try context.rows(argument)
       }
       return [try context.rowPlannedForToday(argument)]
     }.or { context in

@@ -43,7 +43,10 @@ struct ListSearch {
     if text == argument.text, let number = ordinal(text), all.indices.contains(number - 1) {
       return try removed(all[number - 1])
     }
-    let dishes = list.dishes.map { (name: $0.dish.name, RemovedEntry.dish(key: $0.key, $0.dish)) }
+    let names = Dish.distinctNames(of: list.dishes.map(\.dish))
+    let dishes = zip(names, list.dishes).map { name, entry in
+      (name: name, RemovedEntry.dish(key: entry.key, entry.dish))
+    }
     let items = all.filter { !$0.items.isEmpty }.map { (name: $0.name, RemovedEntry.items($0)) }
     for isMatch in ways(text) {
       let found = (dishes + items).filter { isMatch($0.name) }

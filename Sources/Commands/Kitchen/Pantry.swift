@@ -84,7 +84,12 @@ private struct NamedIngredients: Sendable {
   init(_ argument: Argument) {
     typed = argument
     items = separated(argument.word.unquoted).flatMap { part in
-      part.split(separator: " ").split(separator: "and").map { $0.joined(separator: " ") }
+      let words = part.split(separator: " ")
+      // `half and half` is one.
+      let isOne = Aisles.standard.lists(IngredientKey(part).text)
+      return (isOne ? [words[...]] : words.split(separator: "and")).map {
+        $0.joined(separator: " ")
+      }
     }.compactMap { text in
       Good.goods(of: IngredientLine(text)).first.map { ($0.key, text) }
     }.filter { !$0.0.text.isEmpty }
@@ -122,7 +127,10 @@ extension KitchenContext {
   fileprivate func removeFromPantry(_ ingredients: NamedIngredients) throws {
     let items = ingredients.items
     let change = try kitchen.removeFromPantry(items.map(\.key))
-    let removed = Set(change.kitchen.compactMap { $0.before?.key })
+    let removed = Set(
+      change.kitchen.compactMap(\.before).flatMap {
+        [$0.key, Kitchen.pantryKey(of: $0.details).text]
+      })
     if !removed.isEmpty { session.record(change) }
     let gone = items.filter { removed.contains($0.key.text) }.map { harmless($0.text) }
     if !gone.isEmpty { output.say("No longer at home: \(gone.joined(separator: ", ")).") }

@@ -309,30 +309,27 @@ extension KitchenContext {
     }
   }
 
-  /// The dish of a day with a name or its words, or of a row in the view.
+  /// The dish of a day with a name, its words or the start of one, or of a row in the view.
   private func plannedDish(
     _ argument: Argument, among planned: [PlannedDish], on day: CalendarDate
   ) throws -> PlannedDish {
     let word = argument.word
     let wanted = folded(word.unquoted)
-    func isWord(_ dish: PlannedDish) -> Bool {
-      let words = { (text: String) in text.split { !$0.isLetter && !$0.isNumber } }
-      return words(folded(dish.dish.name)).contains(words(wanted))
+    let names = zip(planned, Dish.distinctNames(of: planned.map(\.dish))).map {
+      (dish: $0, name: folded($1))
     }
-    if !word.isQuoted, ordinal(word.text) != nil,
-      !planned.contains(where: { folded($0.dish.name) == wanted })
-    {
+    let exact = names.filter { $0.name == wanted }
+    if !word.isQuoted, ordinal(word.text) != nil, exact.isEmpty {
       let key = try session.keepsake(of: session.row(word, in: argument.line)).key
       if let found = planned.first(where: { $0.key == key }) { return found }
     } else {
-      let ways: [(PlannedDish) -> Bool] = [
-        { folded($0.dish.name) == wanted }, isWord,
-      ]
-      for isMeant in ways {
-        let found = planned.filter(isMeant)
-        if found.count > 1 { throw several(argument, found) }
-        if let one = found.first { return one }
-      }
+      // A word of the name comes before the start of one.
+      let words = names.filter { (" " + $0.name + " ").contains(" " + wanted + " ") }
+      let starts = names.filter { (" " + $0.name).contains(" " + wanted) }
+      let sameName = names.filter { folded($0.dish.dish.name) == wanted }
+      let found = [exact, sameName, words, starts].first { !$0.isEmpty } ?? []
+      if found.count > 1 { throw several(argument, found.map(\.dish)) }
+      if let one = found.first { return one.dish }
     }
     throw Failure(
       "\(harmless(word.unquoted)) is not planned for \(dayTitle(day))",
