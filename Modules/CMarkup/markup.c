@@ -7,61 +7,116 @@
 #include <time.h>
 
 // The deepest nesting of elements. Deeper ones are left out, their texts are not.
-static const int deepest = 512;
+enum { deepest = 512 };
+
+// What an open element means for the parts: a bit each.
+enum { is_written = 1, is_block = 2, is_silent = 4 };
 
 struct state {
   struct cmarkup_parts *parts;
   size_t capacity;
   size_t limit;
+  // The place of the last part if it is a text, which further text joins; 0 for none, as the first part is the page's.
+  size_t last_text;
+  uint8_t open[deepest];
   int depth;
+  int silent_count;
   bool is_full;
 };
 
-static void put(struct state *state, uint8_t kind, const void *bytes, size_t count) {
+// Makes room for more bytes; false if there is none.
+static bool reserve(struct state *state, size_t count) {
   struct cmarkup_parts *parts = state->parts;
-  if (state->is_full || count > state->limit || parts->count + count + 5 > state->limit) {
+  if (state->is_full || count > state->limit || parts->count + count > state->limit) {
     state->is_full = true;
-    return;
+    return false;
   }
-  if (parts->count + count + 5 > state->capacity) {
-    size_t capacity = 2 * state->capacity + count + 4096;
-    uint8_t *larger = realloc(parts->bytes, capacity);
-    if (!larger) {
-      state->is_full = true;
-      return;
-    }
-    parts->bytes = larger;
-    state->capacity = capacity;
+  if (parts->count + count <= state->capacity) return true;
+  size_t capacity = state->capacity + state->capacity / 2 + count + 4096;
+  uint8_t *larger = realloc(parts->bytes, capacity);
+  if (!larger) {
+    state->is_full = true;
+    return false;
   }
-  uint8_t *place = parts->bytes + parts->count;
+  parts->bytes = larger;
+  state->capacity = capacity;
+  return true;
+}
+
+static void put_count(uint8_t *place, size_t count) {
+  for (int k = 0; k < 4; k++) place[k] = (uint8_t)(count >> (8 * k));
+}
+
+static void put(struct state *state, uint8_t kind, const void *bytes, size_t count) {
+  if (!reserve(state, count + 5)) return;
+  uint8_t *place = state->parts->bytes + state->parts->count;
   place[0] = kind;
-  for (int k = 0; k < 4; k++) place[1 + k] = (uint8_t)(count >> (8 * k));
+  put_count(place + 1, count);
   if (count) memcpy(place + 5, bytes, count);
-  parts->count += count + 5;
+  state->parts->count += count + 5;
+  state->last_text = 0;
+}
+
+// Puts text, with spaces in place of its own line feeds, or the line feed of a break.
+static void put_text(struct state *state, const uint8_t *text, size_t count, bool is_break) {
+  struct cmarkup_parts *parts = state->parts;
+  size_t start = state->last_text;
+  if (!start) {
+    start = parts->count;
+    put(state, cmarkup_text, NULL, 0);
+    if (state->is_full) return;
+    state->last_text = start;
+  }
+  if (!reserve(state, count)) return;
+  uint8_t *place = parts->bytes + parts->count;
+  // A page does not need two line feeds in a row.
+  if (is_break && place[-1] == '\n' && parts->count > start + 5) return;
+  for (size_t k = 0; k < count; k++) place[k] = !is_break && text[k] < 0x20 ? 0x20 : text[k];
+  parts->count += count;
+  put_count(parts->bytes + start + 1, parts->count - start - 5);
 }
 
 static void put_name(struct state *state, uint8_t kind, const xmlChar *text) {
   put(state, kind, text, text ? strlen((const char *)text) : 0);
 }
 
-// Attributes that say something about microdata, RDFa or the value of an element.
-static bool is_wanted(const char *name) {
-  static const char *const names[] = {
-    "about", "content", "data-src", "datetime", "href", "id", "itemid", "itemprop", "itemref", "itemscope",
-    "itemtype", "property", "resource", "src", "typeof", "value", "vocab",
-  };
-  for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-    if (strcmp(name, names[k]) == 0) return true;
+static bool is_one_of(const char *name, const char *const *names) {
+  for (; *names; names++) {
+    if (strcmp(name, *names) == 0) return true;
   }
   return false;
 }
 
+// Attributes that make an element an item, a property, or the target of a reference.
+static const char *const marking[] = {"id", "itemprop", "itemref", "itemscope", "itemtype", "property", "typeof", NULL};
+// Attributes with the value of such an element.
+static const char *const valued[] = {
+  "content", "data-src", "datetime", "href", "itemid", "resource", "src", "value", NULL};
+// Elements that are lines of their own.
+static const char *const blocks[] = {
+  "address", "article", "aside", "blockquote", "br", "dd", "div", "dl", "dt", "figcaption", "figure", "footer",
+  "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "ol", "p", "section", "table", "tr",
+  "ul", NULL};
+// Elements whose text is not shown.
+static const char *const silent[] = {"noscript", "script", "style", "template", NULL};
+
 static void start_element(void *context, const xmlChar *name, const xmlChar **attributes) {
   struct state *state = context;
   if (state->depth++ >= deepest) return;
+  uint8_t *open = &state->open[state->depth - 1];
+  *open = 0;
+  if (is_one_of((const char *)name, blocks)) *open |= is_block;
+  if (is_one_of((const char *)name, silent)) *open |= is_silent;
+  for (const xmlChar **place = attributes; place && place[0]; place += 2) {
+    if (is_one_of((const char *)place[0], marking)) *open |= is_written;
+  }
+  if (*open & is_silent) state->silent_count++;
+  if (*open & is_block) put_text(state, (const uint8_t *)"\n", 1, true);
+  if (!(*open & is_written)) return;
   put_name(state, cmarkup_start, name);
   for (; attributes && attributes[0]; attributes += 2) {
-    if (!is_wanted((const char *)attributes[0])) continue;
+    const char *attribute = (const char *)attributes[0];
+    if (!is_one_of(attribute, marking) && !is_one_of(attribute, valued)) continue;
     put_name(state, cmarkup_attribute_name, attributes[0]);
     put_name(state, cmarkup_attribute_value, attributes[1]);
   }
@@ -71,11 +126,15 @@ static void end_element(void *context, const xmlChar *name) {
   (void)name;
   struct state *state = context;
   if (state->depth == 0 || --state->depth >= deepest) return;
-  put(state, cmarkup_end, NULL, 0);
+  uint8_t open = state->open[state->depth];
+  if (open & is_silent) state->silent_count--;
+  if (open & is_written) put(state, cmarkup_end, NULL, 0);
+  if (open & is_block) put_text(state, (const uint8_t *)"\n", 1, true);
 }
 
 static void text(void *context, const xmlChar *text, int count) {
-  if (count > 0) put(context, cmarkup_text, text, (size_t)count);
+  struct state *state = context;
+  if (count > 0 && state->silent_count == 0) put_text(state, text, (size_t)count, false);
 }
 
 // The functions of libxml2 that are used.
@@ -120,6 +179,7 @@ enum cmarkup_result cmarkup_read(
   if (!parser) return cmarkup_full;
   library.use_options(
     parser, HTML_PARSE_NONET | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_IGNORE_ENC | 1 << 19);
+  put(&state, cmarkup_start, "", 0);
   double end = cpu_time() + seconds;
   bool is_late = false;
   for (size_t place = 0; place < count && !state.is_full && !is_late; place += 1 << 14) {

@@ -132,8 +132,17 @@ package struct Dish: Sendable {
     return fields.first { catalog.value($0, row) != nil }
   }
 
-  /// The items of the field with a role; the lines, if it is a text.
+  /// The items of the field with a role, or the lines of a text.
+  ///
+  /// A step begins with its headings.
   private static func items(_ catalog: Catalog, _ row: Int, _ role: Field.Role) -> [String] {
+    let items = publishedItems(catalog, row, role)
+    return role == .instructions ? HeadedStep.all(items).map { $0.prefix + $0.text } : items
+  }
+
+  private static func publishedItems(
+    _ catalog: Catalog, _ row: Int, _ role: Field.Role
+  ) -> [String] {
     guard let field = catalog.schema.index(of: role) else { return [] }
     switch catalog.value(field, row) {
     case .list(let items): return items

@@ -32,6 +32,9 @@ import Testing
     case "one key": #"[{"name":"x",\#(times(200_000) { _ in #""a":1"# })}]"#
     case "many keys": #"[{"name":"x",\#(times(90_000) { #""k\#($0)":1"# })}]"#
     case "many keywords": #"[{"name":"x","tags":[\#(times(100_000) { #""t\#($0)""# })]}]"#
+    case "markup":
+      "<div itemscope itemtype='https://schema.org/Recipe'><b itemprop=name>Dish</b>"
+        + String(repeating: "<p><i itemprop=description>x</i>", count: 33_000)
     case "open brackets": String(repeating: "[", count: 1 << 20)
     default:
       "<html><script type=\"application/ld+json\">[\(times(9000) { _ in record })]</script>"
@@ -41,7 +44,7 @@ import Testing
   @Test(arguments: [
     "a list", "lines", "a nested list", "an object of records", "a long name", "a long text",
     "a text that grows when it is folded", "numbers", "empty objects", "one key", "many keys",
-    "many keywords", "open brackets", "a page",
+    "many keywords", "open brackets", "markup", "a page",
   ])
   func `a load stays within its memory, whatever the form`(form: String) throws {
     let text = Self.document(form)

@@ -87,12 +87,12 @@ func `what is counted by a field called count has another name beside it`() {
 }
 
 @Test
-func `a step that goes on counting keeps its first number`() {
+func `a text that goes on counting has several steps`() {
   let feed =
     #"[{"@type":"Recipe","name":"A","recipeInstructions":"1. One 2. Two"},{"@type":"Recipe","name":"B","recipeInstructions":"1. Bake at gas mark 2."}]"#
   let shell = shell(feed)
   let rows = shell.run("list").split(separator: "\n")
-  #expect(rows[0].contains(#"["1. One 2. Two"]"#))
+  #expect(rows[0].contains(#"["One","Two"]"#))
   #expect(rows[1].contains(#"["Bake at gas mark 2."]"#))
 }
 

@@ -1,4 +1,4 @@
-// The elements and texts of a web page, read by libxml2, which is opened when it is needed: few pages need it, and
+// The items and texts of a web page, read by libxml2, which is opened when it is needed: few pages need it, and
 // opening it takes as long as a start.
 #pragma once
 
@@ -8,12 +8,13 @@
 
 /// The kinds of parts that a page is written as.
 enum cmarkup_part {
-  /// The name of an element that begins. Its attributes follow, a name and a value each.
+  /// The name of an element that is an item, a property, or has an id. Its attributes follow, a name and a value each.
   cmarkup_start = 1,
   cmarkup_attribute_name = 2,
   cmarkup_attribute_value = 3,
-  /// The end of the innermost element.
+  /// The end of the innermost of these elements.
   cmarkup_end = 4,
+  /// Text that is shown. A line feed is the beginning or the end of an element that is a line of its own, such as `p`.
   cmarkup_text = 5,
 };
 

@@ -1,4 +1,5 @@
 import Catalog
+import Cooking
 import Kitchen
 import Output
 import SessionStore
@@ -59,13 +60,13 @@ extension ViewPrinter {
       }
       let items = shownItems(items(of: value), role, dish)
       for item in items {
-        if item.hasSuffix(":"), items.count > 1 {
+        if item.isHeading {
           endList()
-          parts.append("### " + markdownText(String(item.dropLast())))
+          parts.append("### " + markdownText(stepHeading(of: item.text) ?? item.text))
           continue
         }
         number += 1
-        lines.append((role == .ingredients ? "- " : "\(number). ") + markdownText(item))
+        lines.append((role == .ingredients ? "- " : "\(number). ") + markdownText(item.text))
       }
       endList()
       return parts

@@ -127,27 +127,28 @@ extension ViewPrinter {
     return value.text.split(whereSeparator: \.isNewline).map(String.init)
   }
 
-  private func itemLines(_ items: [String], _ role: Field.Role, _ width: Int) -> [StyledText] {
+  private func itemLines(_ items: [ShownItem], _ role: Field.Role, _ width: Int) -> [StyledText] {
     var number = 0
     return items.flatMap { item -> [StyledText] in
-      if item.hasSuffix(":") && items.count > 1 {
-        // A heading inside the recipe, such as the icing.
-        return paragraph(item, width, style: .strong)
-      }
+      // A heading inside the recipe, such as the icing.
+      if item.isHeading { return paragraph(item.text, width, style: .strong) }
       number += 1
-      return paragraph(item, width, mark: role == .ingredients ? "- " : "\(number). ")
+      return paragraph(item.text, width, mark: role == .ingredients ? "- " : "\(number). ")
     }
   }
 
+  /// An ingredient, a step, or the heading of those after it.
+  typealias ShownItem = (text: String, isHeading: Bool)
+
   /// The ingredients or steps of a dish, in the units according to the settings.
-  func shownItems(_ published: [String], _ role: Field.Role?, _ dish: Dish) -> [String] {
+  func shownItems(_ published: [String], _ role: Field.Role?, _ dish: Dish) -> [ShownItem] {
     switch role {
     case .ingredients where published.count == dish.lines.count:
       let choice = unitChoice
-      return dish.lines.map { $0.text(in: choice) }
-    case .instructions where published.count == dish.steps.count:
-      return dish.steps.map { text(of: $0, in: dish) }
-    default: return published
+      return dish.lines.map { ($0.text(in: choice), $0.isHeading && published.count > 1) }
+    case .instructions where HeadedStep.all(published).count == dish.steps.count:
+      return HeadedStep.items(published, texts: dish.steps.map { text(of: $0, in: dish) })
+    default: return published.map { ($0, $0.hasSuffix(":") && published.count > 1) }
     }
   }
 

@@ -180,7 +180,9 @@ private func numberedParts(_ line: String) -> [String] {
     defer { place += 1 }
     guard beginsWord(bytes, place), mayBegin(bytes[place]) else { continue }
     let window = String(decoding: bytes[place..<min(place + 24, bytes.count)], as: UTF8.self)
-    guard let number = LineNumber(window), number.value == expected else { continue }
+    guard let number = LineNumber(window), number.value == expected,
+      place + number.length < bytes.count
+    else { continue }
     if expected == 1 {
       // A number inside a sentence is not a numbering.
       let before = bytes[..<place].last { $0 != 0x20 }

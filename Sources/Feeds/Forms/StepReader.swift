@@ -24,13 +24,46 @@ struct StepReader {
   private mutating func read(_ value: JSONValue, at path: [String], isAlone: Bool = true) {
     switch value {
     case .array(let items):
+      let hasTitles = Self.haveOwnNames(items)
       for (place, item) in items.enumerated() {
-        read(item, at: path + [String(place)], isAlone: isAlone && items.count == 1)
+        let inner = path + [String(place)]
+        if hasTitles, let title = Self.title(ofStep: item) {
+          var object = PartObject(item, at: inner)
+          object.settle(["text", "name"])
+          result.items.append(heading(title))
+          result.note(object, besides: [title])
+        } else {
+          read(item, at: inner, isAlone: isAlone && items.count == 1)
+        }
       }
     case .object: readObject(PartObject(value, at: path), isAlone: isAlone)
     default:
       if let text = value.scalarText { result.items += stepLines(text, isAlone: isAlone) }
     }
+  }
+
+  /// Whether most steps with names have others than their texts, so that one whose text is its name is a heading.
+  private static func haveOwnNames(_ items: [JSONValue]) -> Bool {
+    var (own, same) = (0, 0)
+    for item in items {
+      guard let text = item["text"]?.scalarText, !text.isEmpty else { continue }
+      guard let name = item["name"]?.scalarText, !name.isEmpty else {
+        own += 1
+        continue
+      }
+      if cleanLine(name) == cleanLine(text) { same += 1 } else { own += 1 }
+    }
+    return same > 0 && own > same
+  }
+
+  /// Returns the text of a step that is its name, and looks like a title: a few words without a point.
+  private static func title(ofStep step: JSONValue) -> String? {
+    guard let name = step["name"]?.scalarText, let text = step["text"]?.scalarText,
+      case let title = cleanLine(name), title == cleanLine(text), !title.isEmpty,
+      title.split(separator: " ").count <= 5,
+      !title.contains(where: { $0.isNumber || ".!?,;。".contains($0) })
+    else { return nil }
+    return title
   }
 
   private mutating func readObject(_ object: PartObject, isAlone: Bool) {

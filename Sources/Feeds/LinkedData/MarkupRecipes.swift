@@ -25,6 +25,8 @@ struct MarkupRecipes {
   private var open: Set<Int> = []
   /// The number of properties that may still be read: references can repeat parts of a page.
   private var budget: Int
+  /// The number of bytes of text that may still be taken: properties inside of properties repeat their texts.
+  private var textBudget: Int
 
   /// Whether a page may describe a recipe in its markup.
   ///
@@ -42,13 +44,14 @@ struct MarkupRecipes {
       tree = try MarkupTree(page)
     } catch {
       fault = error == .isMissing ? .noMarkupReader : .markupCut
-      (tree, budget) = (MarkupTree(), 0)
+      (tree, budget, textBudget) = (MarkupTree(), 0, 0)
       return
     }
     if tree.isCut { fault = .markupCut }
     budget = tree.elements.count * 8 + 4096
+    textBudget = page.count * 2 + 4096
     findRecipes(0)
-    if budget <= 0 { fault = .markupCut }
+    if budget <= 0 || textBudget <= 0 { fault = .markupCut }
   }
 
   /// Finds the recipes in an element that are not parts of other recipes.
@@ -74,7 +77,7 @@ struct MarkupRecipes {
   }
 
   /// The names of an element's properties, in the spelling of schema.org today.
-  private func properties(of element: Int) -> [String] {
+  private func names(of element: Int) -> [String] {
     guard let text = tree.elements[element].attributes[syntax.property] else { return [] }
     return text.split(whereSeparator: \.isWhitespace).map { word in
       let name = Self.localName(word)
@@ -90,36 +93,34 @@ struct MarkupRecipes {
   /// Returns an item with its properties.
   private mutating func item(_ element: Int) -> JSONValue {
     let attributes = tree.elements[element].attributes
-    var members: [JSONValue.Member] = []
-    if let type = types(of: element).first {
-      members.append(JSONValue.Member("@type", .string(type)))
-    }
-    if let id = attributes["itemid"] { members.append(JSONValue.Member("@id", .string(id))) }
+    var properties = Properties()
+    if let type = types(of: element).first { properties.add(.string(type), to: "@type") }
+    if let id = attributes["itemid"] { properties.add(.string(id), to: "@id") }
     open.insert(element)
     for child in tree.elements[element].children {
-      if case .element(let child) = child { collect(child, into: &members) }
+      if case .element(let child) = child { collect(child, into: &properties) }
     }
     let references = attributes["itemref"]?.split(whereSeparator: \.isWhitespace) ?? []
     for reference in references {
-      if let part = tree.ids[String(reference)] { collect(part, into: &members) }
+      if let part = tree.ids[String(reference)] { collect(part, into: &properties) }
     }
     open.remove(element)
-    return .object(members)
+    return properties.object
   }
 
   /// Collects the properties in an element.
-  private mutating func collect(_ element: Int, into members: inout [JSONValue.Member]) {
+  private mutating func collect(_ element: Int, into properties: inout Properties) {
     budget -= 1
     guard budget > 0, !open.contains(element) else { return }
-    for name in properties(of: element) {
+    for name in names(of: element) {
       // A block around properties of the same name only repeats their texts.
       if !isItem(element), has(name, inside: element) { continue }
-      add(value(of: name, element), to: name, in: &members)
+      properties.add(value(of: name, element), to: name)
     }
     // The properties of an item are its own.
     if isItem(element) { return }
     for case .element(let child) in tree.elements[element].children {
-      collect(child, into: &members)
+      collect(child, into: &properties)
     }
   }
 
@@ -128,23 +129,11 @@ struct MarkupRecipes {
     for case .element(let child) in tree.elements[element].children {
       budget -= 1
       if budget <= 0 { return false }
-      if properties(of: child).contains(name) || !isItem(child) && has(name, inside: child) {
+      if names(of: child).contains(name) || !isItem(child) && has(name, inside: child) {
         return true
       }
     }
     return false
-  }
-
-  private func add(_ value: JSONValue, to name: String, in members: inout [JSONValue.Member]) {
-    if value == .string("") { return }
-    guard let place = members.firstIndex(where: { $0.name == name }) else {
-      return members.append(JSONValue.Member(name, value))
-    }
-    if case .array(let values) = members[place].value {
-      if !values.contains(value) { members[place].value = .array(values + [value]) }
-    } else if members[place].value != value {
-      members[place].value = .array([members[place].value, value])
-    }
   }
 
   /// Returns the value of a property (HTML Standard, section 5.2.4; RDFa Lite 1.1, section 2).
@@ -169,7 +158,9 @@ struct MarkupRecipes {
     case "data", "meter": if let value = attributes["value"] { return .string(value) }
     default: break
     }
-    return .string(tree.text(of: element))
+    let text = textBudget > 0 ? tree.text(of: element) : ""
+    textBudget -= text.utf8.count + 1
+    return .string(text)
   }
 
   /// The properties whose values are addresses.
@@ -184,4 +175,24 @@ struct MarkupRecipes {
     "yield": "recipeYield", "published": "datePublished", "summary": "description",
     "ingredients": "recipeIngredient",
   ]
+}
+
+/// The properties of an item, in the order in which they occur.
+private struct Properties {
+  private var names: [String] = []
+  private var values: [[JSONValue]] = []
+  private var places: [String: Int] = [:]
+
+  mutating func add(_ value: JSONValue, to name: String) {
+    if value == .string("") { return }
+    if let place = places[name] { return values[place].append(value) }
+    places[name] = names.count
+    names.append(name)
+    values.append([value])
+  }
+
+  var object: JSONValue {
+    .object(
+      zip(names, values).map { JSONValue.Member($0, $1.count == 1 ? $1[0] : .array($1)) })
+  }
 }

@@ -3,12 +3,21 @@ import Text
 
 /// The elements of a web page, as far as they matter for microdata and RDFa.
 struct MarkupTree {
-  /// An element.
+  /// An element that is an item, a property, or has an id.
   struct Element {
     /// The name, in lowercase.
     var name: String
-    var attributes: [String: String] = [:]
+    var attributes = Attributes()
     var children: [Child] = []
+  }
+
+  /// The few attributes of an element, of duplicates the first one.
+  struct Attributes {
+    private var pairs: [(name: String, value: String)] = []
+
+    mutating func add(_ name: String, _ value: String) { pairs.append((name, value)) }
+
+    subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
   }
 
   /// A child of an element.
@@ -56,77 +65,57 @@ struct MarkupTree {
     case cmarkup_late: isCut = true
     default: break
     }
-    let all = unsafe Array(UnsafeBufferPointer(start: parts.bytes, count: parts.count))
-    read(all)
+    unsafe read(UnsafeBufferPointer(start: parts.bytes, count: parts.count))
   }
 
-  /// Builds the tree from the parts of the page.
-  private mutating func read(_ parts: [UInt8]) {
-    var (open, attribute, place) = ([0], "", 0)
+  /// Builds the tree from the parts of the page, the first of which is the page itself.
+  private mutating func read(_ parts: UnsafeBufferPointer<UInt8>) {
+    var (open, attribute, place) = ([0], "", 5)
     while place + 5 <= parts.count {
-      let kind = UInt32(parts[place])
-      let count = (0..<4).reduce(0) { $0 | Int(parts[place + 1 + $1]) << (8 * $1) }
-      let bytes = parts[(place + 5)..<(place + 5 + count)]
+      let kind = unsafe UInt32(parts[place])
+      let count = (0..<4).reduce(0) { unsafe $0 | Int(parts[place + 1 + $1]) << (8 * $1) }
+      let bytes = unsafe parts[(place + 5)..<(place + 5 + count)]
       place += 5 + count
       let innermost = open[open.count - 1]
       switch kind {
       case cmarkup_start.rawValue:
-        let name = String(decoding: bytes, as: UTF8.self)
+        let name = unsafe String(decoding: bytes, as: UTF8.self)
         elements[innermost].children.append(.element(elements.count))
         open.append(elements.count)
         elements.append(Element(name: name.lowercased()))
       case cmarkup_attribute_name.rawValue:
-        attribute = String(decoding: bytes, as: UTF8.self).lowercased()
+        attribute = unsafe String(decoding: bytes, as: UTF8.self).lowercased()
       case cmarkup_attribute_value.rawValue:
-        let value = String(decoding: bytes, as: UTF8.self)
-        if elements[innermost].attributes[attribute] == nil {
-          elements[innermost].attributes[attribute] = value
-        }
+        let value = unsafe String(decoding: bytes, as: UTF8.self)
+        elements[innermost].attributes.add(attribute, value)
         if attribute == "id", ids[value] == nil { ids[value] = innermost }
       case cmarkup_end.rawValue:
         if open.count > 1 { open.removeLast() }
       default:
-        if !Self.silent.contains(elements[innermost].name) {
-          elements[innermost].children.append(.text(String(decoding: bytes, as: UTF8.self)))
-        }
+        elements[innermost].children.append(.text(unsafe String(decoding: bytes, as: UTF8.self)))
       }
     }
   }
-
-  /// The elements whose text is not shown.
-  private static let silent: Set = ["script", "style", "template", "noscript"]
 }
 
 /// Text.
 extension MarkupTree {
-  private static let blocks: Set = [
-    "address", "article", "aside", "blockquote", "br", "dd", "div", "dl", "dt", "figcaption",
-    "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main",
-    "ol", "p", "section", "table", "tr", "ul",
-  ]
-
   /// Returns the text of an element: its blocks are lines, and other white space is single spaces.
   func text(of element: Int) -> String {
     var text = ""
     append(element, to: &text)
-    return text.split(separator: "\n").map { trimmingSpace(String($0)) }.filter { !$0.isEmpty }
-      .joined(separator: "\n")
+    return text.split(separator: "\n").map { line in
+      line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private func append(_ element: Int, to text: inout String) {
-    let isBlock = Self.blocks.contains(elements[element].name)
-    if isBlock { text += "\n" }
     for child in elements[element].children {
       switch child {
       case .element(let inner): append(inner, to: &text)
-      case .text(let words):
-        // White space in markup is a single space, also where it begins or ends an element.
-        if words.first?.isWhitespace == true, text.last?.isWhitespace == false { text += " " }
-        text += words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        if words.last?.isWhitespace == true, text.last?.isWhitespace == false { text += " " }
+      case .text(let words): text += words
       }
     }
-    if isBlock { text += "\n" }
   }
 }
 

@@ -1,4 +1,5 @@
 import Catalog
+import Text
 
 /// Fields of recipes, by their names.
 extension Inference {
@@ -24,6 +25,24 @@ extension Inference {
       let number = Double(String(decoding: column.text[value.range], as: UTF8.self))
       return number.map { 0...Self.minuteLimit ~= $0 } ?? false
     }
+  }
+
+  /// Whether all texts are durations in words, such as `20 min` under a key of minutes, or in ISO 8601.
+  func areDurations(_ name: String, _ column: UnmappedColumns.Column) -> Bool {
+    let plain = name.filter { $0 != "-" }
+    let isTime =
+      Self.minuteKeys.contains(plain) || name.hasSuffix("-time") || name.hasSuffix("-minutes")
+    var count = 0
+    for place in column.values.indices {
+      guard let text = column.trimmedText(place), !text.isEmpty else { continue }
+      guard isTime || text.uppercased().hasPrefix("PT") || text.uppercased().hasPrefix("P0D"),
+        text.utf8.count <= 60
+      else { return false }
+      if isNoTime(text) { continue }
+      guard JSONValue.string(text).minutes != nil else { return false }
+      count += 1
+    }
+    return count > 0
   }
 
   /// The names of fields with the ingredients and the steps of a recipe.
@@ -69,5 +88,29 @@ extension Inference {
       has("row", [.number, .null]) && has("favorite", [.yes, .no, .null]) && has("notes", [.list])
     return isExport
       ? columns.filter { !["row", "favorite", "notes"].contains($0.key) } : columns
+  }
+}
+
+/// Whether a duration is zero, which means that it is unknown.
+private func isNoTime(_ text: String) -> Bool {
+  text.contains("0") && !text.contains { "123456789".contains($0) }
+}
+
+extension UnmappedColumns.Column {
+  /// The durations in minutes; without those that are unknown.
+  var inMinutes: UnmappedColumns.Column {
+    var column = UnmappedColumns.Column(key: key)
+    (column.path, column.isInner) = (path, isInner)
+    for place in values.indices {
+      let text = trimmedText(place)
+      if let text, isNoTime(text) || text.isEmpty { continue }
+      if let minutes = text.flatMap({ JSONValue.string($0).minutes }) {
+        let bytes = JSONValue.number(minutes).bytes()
+        column.add(0..<bytes.count, of: bytes, row: rows[place])
+      } else {
+        unsafe column.add(values[place], of: rows[place], in: self.text.span.bytes)
+      }
+    }
+    return column
   }
 }

@@ -75,7 +75,8 @@ struct Inference {
         if column.isInner { field.aliases.append(column.key) }
         made.append(field)
       }
-      return made.map { ($0, column) }
+      let isWritten = own.kind == .minutes && column.values.contains { $0.shape == .text }
+      return made.map { ($0, isWritten && $0.kind == .minutes ? column.inMinutes : column) }
     }
     findPictures(among: &fields)
     findRecipeParts(among: &fields)
@@ -143,6 +144,7 @@ struct Inference {
     let kinds = [hasText, hasNumber, hasList, hasFlag].count { $0 }
     if kinds == 0 || column.firstEncoded != nil { return nil }
     if hasList { return Field(name, .list) }
+    if kinds == 2, hasText, hasNumber, areDurations(name, column) { return Field(name, .minutes) }
     if kinds > 1 { return Field(name, .text) }
     // Ids of 19 digits stay texts, because two of them could be equal as floating-point numbers.
     if rounded > 0, rounded * 2 >= numbers { return Field(name, .text) }
@@ -164,6 +166,7 @@ struct Inference {
       return Field(linkName(name), .link, aliases: [name])
     }
     if all({ $0.utf8.count >= 10 && isDateAlone($0) }) { return Field(name, .date) }
+    if areDurations(name, column) { return Field(name, .minutes) }
     if isKeyword(name, column) {
       return Field(name, .keyword, role: name == "cuisine" ? .facet : nil)
     }

@@ -71,6 +71,43 @@ func `a text with several steps is split by numbers, blocks and lines`(
   #expect(try list(.steps, in: json) == expected)
 }
 
+@Test(arguments: [
+  (
+    #"[{"name":"Dough","text":"Dough"},{"name":"Mix","text":"Stir all."},{"text":"Bake."}]"#,
+    ["Dough:", "Mix:", "Stir all.", "Bake."]
+  ),
+  // If all texts are names, they are steps.
+  (#"[{"name":"Mix","text":"Mix"},{"name":"Bake it","text":"Bake it"}]"#, ["Mix", "Bake it"]),
+  (
+    #"[{"name":"Add 2 eggs","text":"Add 2 eggs"},{"text":"Stir."},{"text":"Bake."}]"#,
+    ["Add 2 eggs", "Stir.", "Bake."]
+  ),
+])
+func `a step whose text is its name is a heading among others`(json: String, expected: [String])
+  throws
+{
+  #expect(try list(.steps, in: json) == expected)
+}
+
+@Test(arguments: [
+  ("total", "20 min", "1 h 5 min", "time:true"), ("prepTime", "PT20M", "PT1H5M", "time:true"),
+  ("prep_time", "20", "65", "time:true"), ("whenever", "PT20M", "PT1H5M", "time:true"),
+  ("total", "20 min", "until done", "time:false"), ("size", "20 m", "65 m", "time:false"),
+])
+func `times in words are minutes in any feed`(key: String, one: String, two: String, kind: String)
+  throws
+{
+  let feed = try Feed(
+    Array(
+      #"[{"name":"A","\#(key)":"\#(one)"},{"name":"B","\#(key)":"\#(two)"},{"name":"C","\#(key)":""}]"#
+        .utf8))
+  let field = try #require(feed.catalog.schema.fields.last)
+  #expect("time:\(field.kind == .minutes)" == kind)
+  guard field.kind == .minutes else { return }
+  let last = feed.catalog.schema.fields.count - 1
+  #expect((0..<3).map { feed.catalog.value(last, $0) } == [.number(20), .number(65), nil])
+}
+
 @Test func `the ingredients of a recipe inside of steps are ingredients`() throws {
   let row = try shownRow(
     #"{"@type":"Recipe","name":"Tart","recipeIngredient":["2 leeks"],"recipeInstructions":[{"@type":"HowToSection","name":"Filling","itemListElement":[{"@type":"Recipe","name":"White sauce","recipeIngredient":["20 g butter"],"recipeInstructions":"Melt."}]}]}"#

@@ -62,6 +62,13 @@ func `ingredients are found in all forms of microdata`(markup: String) throws {
   #expect(try rows(page).map { $0["ingredients"] } == ["2 leeks|1 egg|200 g flour"])
 }
 
+@Test func `an ingredient that is needed twice is listed twice`() throws {
+  let lines = ["salt", "1 egg", "salt"].map { "<li itemprop=recipeIngredient>\($0)" }
+  let page =
+    "<ul itemscope itemtype='https://schema.org/Recipe'><b itemprop=name>Tart</b>\(lines.joined())</ul>"
+  #expect(try rows(page).map { $0["ingredients"] } == ["salt|1 egg|salt"])
+}
+
 @Test func `a recipe is read from RDFa Lite`() throws {
   let page = """
     <meta property="og:title" content="Site"><div vocab="https://schema.org/" typeof="Recipe">
@@ -103,6 +110,12 @@ func `ingredients are found in all forms of microdata`(markup: String) throws {
   (String(repeating: "<div>", count: 100_000), ""),
   ("<p " + (0..<60_000).map { "a\($0)=1 " }.joined() + ">", ""),
   (String(repeating: "<b itemprop=description itemscope>", count: 600), ""),
+  (
+    (0..<500).map { "<div itemprop=p\($0)>" }.joined() + String(repeating: "x", count: 4_000_000),
+    String(repeating: "</div>", count: 500)
+  ),
+  (String(repeating: "<i itemprop=description>x</i>", count: 200_000), ""),
+  ((0..<200_000).map { "<i itemprop=p\($0)>x</i>" }.joined(), ""),
   ("<i a='" + String(repeating: "x ", count: 100_000), "'>"),
   ("\0\0<!-- \0 -->", ""), ("<p itemprop=name itemref=me id=me>", ""),
 ])
