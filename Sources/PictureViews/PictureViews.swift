@@ -36,6 +36,8 @@ package final class PictureViews {
   var screen: Known<PictureScreen>?
   /// The capabilities of the terminal; nil until they are determined.
   var display: Known<PictureDisplay>?
+  /// The query that the terminal has not answered completely, and its answer so far.
+  private var unanswered: (support: PictureSupport, bytes: [UInt8])?
   /// The last sheet of the current command, which is drawn again when the window size changes.
   var lastSheet: LastSheet?
   /// The displayed pictures that are being validated.
@@ -156,6 +158,8 @@ struct PictureScreen {
 extension PictureViews {
   /// The time limit for the answer of the terminal, in milliseconds.
   private static let answerPatience = 250
+  /// The time limit for the answer at the end of the run, in milliseconds.
+  private static let lastPatience = 2000
 
   /// How pictures are shown; nil if a line of text replaces them.
   func pictureScreen() -> PictureScreen? {
@@ -197,9 +201,26 @@ extension PictureViews {
       let bytes = world.console.query(support.query, support.isComplete, Self.answerPatience)
       let answers = PictureAnswers(bytes)
       if !answers.rest.isEmpty { typeAhead?(answers.rest) }
+      if !support.isComplete(bytes) { unanswered = (support, bytes) }
       display = answers.display(on: support)
     }
     self.display = Known(value: display)
     return display
+  }
+
+  /// Takes an answer of the terminal that came late; it serves the next picture.
+  package func takeReply(_ bytes: [UInt8]) {
+    guard let (support, earlier) = unanswered else { return }
+    let all = earlier + bytes
+    unanswered = support.isComplete(all) ? nil : (support, all)
+    display = Known(value: PictureAnswers(all).display(on: support))
+    screen = nil
+  }
+
+  /// Reads the answers of the terminal that are still to come, so that they do not reach the program behind this one.
+  package func awaitReplies() {
+    guard let (support, earlier) = unanswered else { return }
+    unanswered = nil
+    _ = world.console.query([], { support.isComplete(earlier + $0) }, Self.lastPatience)
   }
 }

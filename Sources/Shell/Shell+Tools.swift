@@ -89,6 +89,7 @@ extension Shell {
   ///
   /// Problems of the cache are reported.
   package func finishFetching() {
+    pictures.awaitReplies()
     pictures.finish()
     if fetcher.isChecking || fetcher.flightCount > 0 {
       let (fetcher, done) = (fetcher, DispatchSemaphore(value: 0))

@@ -70,6 +70,7 @@ extension Run {
     do {
       let lines = try shell.editor()
       shell.pictures.typeAhead = { lines.typeAhead($0) }
+      lines.onReply = { shell.pictures.takeReply($0) }
       lines.onNewSize = { shell.redrawPictures() }
       lines.onNews = {
         shell.takeNews()

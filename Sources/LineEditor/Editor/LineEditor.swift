@@ -24,6 +24,11 @@ package final class LineEditor: LineSource {
   /// - Returns: Whether it was drawn. The cursor is then at the start of an empty row.
   package var onNewSize: () -> Bool = { false }
 
+  /// Called with replies of the terminal that arrive while keys are read.
+  package var onReply: ([UInt8]) -> Void {
+    get { keys.onReply }
+    set { keys.onReply = newValue }
+  }
   /// Called after ``wake``, to print news above the line.
   ///
   /// - Returns: The new prompt; nil if it has not changed.

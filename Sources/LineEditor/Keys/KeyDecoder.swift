@@ -56,6 +56,9 @@ final class KeyDecoder {
   /// The visible replacement for bytes that are not UTF-8.
   static let replacement: Unicode.Scalar = "\u{FFFD}"
 
+  /// Called with each sequence that is a reply of the terminal rather than a key.
+  var onReply: ([UInt8]) -> Void = { _ in }
+
   /// Whether input contained bytes that are not UTF-8.
   var hasReplaced = false
 
@@ -173,7 +176,9 @@ extension KeyDecoder {
       case Byte.upperM where parameters.isEmpty:
         return oldMouseReport()
       case 0x40...0x7E:
-        return Self.key(parameters: String(decoding: parameters, as: UTF8.self), final: byte)
+        let key = Self.key(parameters: String(decoding: parameters, as: UTF8.self), final: byte)
+        if key == nil { onReply([Byte.escape, Byte.leftBracket] + parameters + [byte]) }
+        return key
       default:
         unread(byte)
         return nil
@@ -262,22 +267,30 @@ extension KeyDecoder {
       paused = introducer
       return .alt(Unicode.Scalar(introducer))
     }
+    var text: [UInt8] = []
     for _ in 0..<Self.longestAnswer {
       switch byte {
-      case Byte.bell: return nil
+      case Byte.bell:
+        reportString(introducer, text)
+        return nil
       case Byte.escape:
         guard let following = read(nil) else { return nil }
+        reportString(introducer, text)
         if following == Byte.backslash { return nil }
         return sequence(startingWith: following)
       case 0..<0x20:
         unread(byte)
         return nil
-      default: break
+      default: text.append(byte)
       }
       guard let following = read(nil) else { return nil }
       byte = following
     }
     return nil
+  }
+
+  private func reportString(_ introducer: UInt8, _ text: [UInt8]) {
+    onReply([Byte.escape, introducer] + text + [Byte.escape, Byte.backslash])
   }
 
   /// Whether bytes are likely to continue a reply that paused after its introducer.

@@ -35,6 +35,12 @@ final class KeyReader {
     set { input.onWake = newValue }
   }
 
+  /// Called with replies of the terminal to queries, which are not keys.
+  var onReply: ([UInt8]) -> Void {
+    get { decoder.onReply }
+    set { decoder.onReply = newValue }
+  }
+
   /// The end of the pipe that wakes the reader; -1 if there is none.
   var wakeDescriptor: Int32 { input.wakeDescriptor }
 
@@ -78,6 +84,7 @@ extension KeyReader {
     var rest = Array(input.takeBytes(Self.maximumTypedAhead).reversed())
     var text = String.UnicodeScalarView()
     let decoder = KeyDecoder(read: { _ in rest.popLast() }, unread: { rest.append($0) })
+    decoder.onReply = onReply
     while !rest.isEmpty {
       switch decoder.next() {
       case .character(let scalar) where scalar == "\u{7F}" || scalar == "\u{8}":
