@@ -45,32 +45,6 @@ extension Opener {
     environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil
   }
 
-  /// Splits a command at blanks outside quotes and not after a backslash.
-  private static func words(_ command: String) -> [String] {
-    var words: [String] = []
-    var word: String?
-    var quote: Character?
-    var isEscaped = false
-    for character in command {
-      if isEscaped {
-        word = (word ?? "") + String(character)
-        isEscaped = false
-      } else if character == "\\", quote != "'" {
-        isEscaped = true
-      } else if character == quote {
-        quote = nil
-      } else if quote == nil, character == "'" || character == "\"" {
-        quote = character
-        word = word ?? ""
-      } else if quote == nil, character == " " {
-        if let done = word.take() { words.append(done) }
-      } else {
-        word = (word ?? "") + String(character)
-      }
-    }
-    return words + (word.map { [$0] } ?? [])
-  }
-
   /// Runs a command and waits for it.
   ///
   /// The link replaces `%s`, or is appended.
@@ -105,6 +79,32 @@ extension Opener {
   }
 }
 
+/// Splits a command at blanks outside quotes and not after a backslash.
+private func words(_ command: String) -> [String] {
+  var words: [String] = []
+  var word: String?
+  var quote: Character?
+  var isEscaped = false
+  for character in command {
+    if isEscaped {
+      word = (word ?? "") + String(character)
+      isEscaped = false
+    } else if character == "\\", quote != "'" {
+      isEscaped = true
+    } else if character == quote {
+      quote = nil
+    } else if quote == nil, character == "'" || character == "\"" {
+      quote = character
+      word = word ?? ""
+    } else if quote == nil, character == " " {
+      if let done = word.take() { words.append(done) }
+    } else {
+      word = (word ?? "") + String(character)
+    }
+  }
+  return words + (word.map { [$0] } ?? [])
+}
+
 /// Returns the path of a program, by `PATH`; nil if it is not found.
 func findProgram(_ name: String, _ environment: [String: String]) -> String? {
   if name.contains("/") { return unsafe access(name, X_OK) == 0 ? name : nil }
@@ -125,13 +125,15 @@ extension TextViewer {
   /// Creates a viewer that starts programs that read from a pipe.
   package static func live(environment: [String: String]) -> TextViewer {
     TextViewer { command in
-      let words = command.split(separator: " ").map(String.init)
+      let words = words(command)
       guard let program = words.first, let path = findProgram(program, environment) else {
         return nil
       }
       var environment = environment
-      // The same flags as git's: exit if the text fits, pass colors through, leave the text on the screen.
-      if environment["LESS"] == nil { environment["LESS"] = "FRX" }
+      // The same flags as git's: exit if the text fits, pass colors through, leave the text on the screen. Without R,
+      // colors would be shown as escape sequences.
+      let flags = environment["LESS"] ?? "FRX"
+      environment["LESS"] = flags.contains("R") ? flags : flags + " -R"
       return start(path, words, environment)
     }
   }

@@ -14,6 +14,10 @@ final class ViewedOutput: OutputGate {
   private var replacement: (any OutputGate)?
   /// Output that may still fit into the window.
   private var held: [UInt8] = []
+  /// The output that the pager got, which is shown again if it fails; nil if there is too much.
+  private var written: [UInt8]? = []
+  /// The maximum of ``written``, in bytes.
+  private static let longestAgain = 4 << 20
   private var measure: Pager
 
   init(
@@ -31,6 +35,8 @@ final class ViewedOutput: OutputGate {
   func take(_ bytes: [UInt8]) -> Console.Writing {
     if let replacement { return replacement.take(bytes) }
     if let running {
+      let isTooLong = (written?.count ?? 0) + bytes.count > Self.longestAgain
+      written = isTooLong ? nil : written.map { $0 + bytes }
       hasLeft = hasLeft || !running.write(bytes)
       return .written
     }
@@ -53,8 +59,19 @@ final class ViewedOutput: OutputGate {
 
   func finish(isStopped: Bool) {
     replacement?.finish(isStopped: isStopped)
-    if let running { status = running.finish() }
+    if let running {
+      status = running.finish()
+      if status != 0, !isStopped { showAgain() }
+    }
     if running == nil, replacement == nil { _ = settle() }
+  }
+
+  /// Shows the output that a failed pager did not show.
+  private func showAgain() {
+    guard let written else { return }
+    let other = replace()
+    if case .written = other.take(written) { other.finish(isStopped: false) }
+    hasLeft = other.hasLeft
   }
 
   private func handOver() -> Console.Writing {

@@ -160,6 +160,44 @@ import Testing
     #expect(terminal.screen.text.contains("64 of 64"))
   }
 
+  @Test(arguments: [("-i", "-i -R"), ("", " -R"), ("-RS", "-RS")])
+  func `less passes colors through, whatever its variable says`(
+    variable: String, expected: String
+  ) throws {
+    let place = try Workplace()
+    let program = try place.program(
+      "viewer", "echo \"$LESS\" > '\(place.path)/log'; cat > /dev/null")
+    let terminal = try place.prompt(
+      ["demo"], at: "demo 64", environment: ["PAGER": program, "LESS": variable])
+    try terminal.enter("list all", prompt: "demo 64")
+    #expect(try place.text(of: place.path + "/log") == expected + "\n")
+  }
+
+  @Test(arguments: ["exit 3", "cat > /dev/null; exit 1"])
+  func `the output of a pager that fails is shown`(script: String) throws {
+    let place = try Workplace()
+    let program = try place.program("viewer", script)
+    let terminal = try place.prompt(["demo"], at: "demo 64", environment: ["PAGER": program])
+    try terminal.write("list all\r")
+    try terminal.expect(status: "lines 1–23 of 65")
+    try terminal.write("q")
+    try terminal.expectPrompt("demo 64")
+    #expect(terminal.screen.text.contains("ended with status"))
+  }
+
+  @Test func `the keyboard's quit ends neither the shell nor its pager`() throws {
+    let place = try Workplace()
+    let program = try place.program(
+      "viewer", "trap '' QUIT; cat > /dev/null; echo reading; read line < /dev/tty; echo done")
+    let terminal = try place.prompt(["demo"], at: "demo 64", environment: ["PAGER": program])
+    try terminal.write("list all\r")
+    try terminal.expect(text: "reading")
+    try terminal.write("\u{1C}\r")
+    try terminal.expect(text: "done")
+    try terminal.expectPrompt("demo 64")
+    try terminal.enter("count", prompt: "demo 64")
+  }
+
   @Test func `a pager that is left early ends the command quietly`() throws {
     let place = try Workplace()
     let rows = (0..<60_000).map { "{\"name\":\"Dish \($0)\"}" }.joined(separator: ",\n")
@@ -202,7 +240,12 @@ import Testing
   @Test func `a pager that fails is said once`() throws {
     let terminal = try Workplace().prompt(
       ["demo"], at: "demo 64", environment: ["PAGER": "false"])
-    for _ in 0..<2 { try terminal.enter("list all", prompt: "demo 64") }
+    for _ in 0..<2 {
+      try terminal.write("list all\r")
+      try terminal.expect(status: "lines 1–23 of 65")
+      try terminal.write("q")
+      try terminal.expectPrompt("demo 64")
+    }
     #expect(terminal.output.ranges(of: "the pager `false` ended with status 1").count == 1)
   }
 

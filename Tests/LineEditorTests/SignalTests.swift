@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test(arguments: [
-    SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE,
+    SIGTERM, SIGHUP, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE,
   ])
   func `a deadly signal restores the terminal and stays the cause`(signal: Int32) throws {
     let (terminal, before) = try terminalKnownBefore()
@@ -187,6 +187,15 @@ import Testing
     #expect(try terminal.expectEnd() == .signal(signal))
     #expect(terminal.modes == before)
     #expect(!terminal.screen.hasBracketedPaste)
+  }
+
+  @Test func `the signal of a keyboard to quit leaves the prompt as it is`() throws {
+    let (terminal, _) = try terminalKnownBefore()
+    try terminal.write("half")
+    try terminal.expect { $0.cursorLine == "probe ❯ half" }
+    terminal.process.send(SIGQUIT)
+    try terminal.write(" line\r")
+    try terminal.expect(read: "half line")
   }
 
   @Test func `a deadly signal leaves no menu below the line`() throws {
@@ -287,7 +296,7 @@ import Testing
   /// The probe, and the modes its terminal had before.
   private func terminalKnownBefore() throws -> (PseudoTerminal, TerminalModes) {
     let job = "echo ready; read answer; exec '\(probePath)'"
-    // Swift's own handler, where it is installed, would take SIGQUIT first.
+    // Swift's own handler, where it is installed, would take some signals first.
     let terminal = try PseudoTerminal(
       running: "/bin/sh", arguments: ["-c", job],
       environment: ["TERM": "xterm-256color", "SWIFT_BACKTRACE": "enable=no"])

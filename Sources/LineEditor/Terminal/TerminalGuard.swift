@@ -60,7 +60,7 @@ private enum SavedModes {
 
   /// The signals that request the end of a process, those of a failed precondition in Swift, and those of crashes in C.
   private static let fatalSignals = [
-    SIGHUP, SIGTERM, SIGQUIT, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE,
+    SIGHUP, SIGTERM, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE,
   ]
 
   static func publish(_ state: UInt) {
@@ -76,6 +76,8 @@ private enum SavedModes {
         raise(signal)
       }
     }
+    // As in other shells: ^\\ ends the program that runs, and not the shell.
+    ced_ignore(SIGQUIT)
     ced_catch(SIGTSTP) { signal in
       let hidden = SavedModes.showKeys()
       // Keys typed after ^Z at the prompt are meant for the parent shell, not for this process.
