@@ -34,7 +34,7 @@ func `a star stands for anything`(pattern: String, text: String, expected: Bool)
 }
 
 @Test
-func `a pattern of stars takes linear time`() {
+func `a pattern of two thousand stars comes to an end`() {
   let pattern = String(repeating: "a*", count: 2000) + "b"
   let text = String(repeating: "a", count: 20_000)
   #expect(!Pattern(pattern, wildcards: true).matches(text, .whole))
