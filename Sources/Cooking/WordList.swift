@@ -69,11 +69,11 @@ struct WordList: OptionSet, Sendable {
   static let garlic = WordList(rawValue: 1 << 40)
 
   /// Words of numbers, such as `two` and `twenty`.
-  static let number = WordList(rawValue: 1 << 40)
+  static let number = WordList(rawValue: 1 << 41)
   /// First words of units.
-  static let unit = WordList(rawValue: 1 << 41)
+  static let unit = WordList(rawValue: 1 << 42)
   /// First words of phrases such as `nach Belieben`.
-  static let taste = WordList(rawValue: 1 << 42)
+  static let taste = WordList(rawValue: 1 << 43)
 
   /// Returns the lists that a word in lower case is on.
   static func with(_ word: String) -> WordList { known[word] ?? [] }

@@ -1,3 +1,4 @@
+import HTTPCache
 import Diagnostics
 import FeedLoading
 import Feeds
@@ -79,7 +80,7 @@ extension FeedAudit {
   /// Reads the baseline from a feed or a saved report.
   func baseline(_ source: String, as profile: String?) throws -> Baseline {
     let origin = try directory.origin(of: FeedRequest(source: source))
-    let file = try loader.download(origin, .cached).file
+    let file = try loader.download(origin, .standard).file
     if let report = try savedReport(file) { return report }
     do {
       let (feed, _) = try lintableFeed(source, as: profile)

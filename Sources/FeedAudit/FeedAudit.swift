@@ -103,7 +103,7 @@ package struct FeedAudit {
   func lintableFeed(_ source: String, as profile: String?) throws -> (Feed, FeedPages?) {
     let request = FeedRequest(source: source, profile: profile)
     let origin = try directory.origin(of: request)
-    let download = try loader.download(origin, .cached)
+    let download = try loader.download(origin, .standard)
     if case .stale(let since, let reason) = download.state {
       output.say(
         "\(shownSource(source)): stale: this copy is from \(world.minute(of: since)); \(reason)",

@@ -22,7 +22,7 @@ extension FeedLoader {
   package func beginLoading(_ request: FeedRequest, from origin: FeedOrigin) throws -> Bool {
     if case .bundled(.demoSlow) = origin.location { return beginLoadingSlowly(request, origin) }
     guard case .web(let address) = origin.location else { return false }
-    let sent = try fetchRequest(address, of: origin, .cached)
+    let sent = try fetchRequest(address, of: origin, .standard)
     // A stored copy that may be shown is read immediately.
     if case .serve = fetcher.decision(following: sent) { return false }
     let (fetcher, now) = (fetcher, world.now)

@@ -11,27 +11,6 @@ package struct Download: Sendable {
   package var state = LoadedFeed.Staleness.fresh
 }
 
-/// The cache mode of a load.
-package enum LoadMode: Sendable {
-  /// Uses the cache as HTTP allows.
-  case cached
-  /// Validates the stored copy with the server.
-  case checked
-  /// Fetches the feed, ignoring the cache.
-  case refetched
-  /// Uses the stored copy, however stale it is, and does not ask the server.
-  case stored
-
-  package var cacheMode: CacheMode {
-    switch self {
-    case .cached: .standard
-    case .checked: .noCache
-    case .refetched: .reload
-    case .stored: .onlyIfCached
-    }
-  }
-}
-
 /// Loading over the network.
 extension FeedLoader {
   /// The maximum size of a feed, decompressed, in bytes.
@@ -56,7 +35,7 @@ extension FeedLoader {
   ///
   /// Stale copies of pages are checked by the fetcher, since no newer state of a feed with pages is looked for.
   package func download(
-    _ address: String, of origin: FeedOrigin, _ mode: LoadMode, isPage: Bool = false
+    _ address: String, of origin: FeedOrigin, _ mode: CacheMode, isPage: Bool = false
   ) throws -> Download {
     var request = try fetchRequest(address, of: origin, mode)
     if isPage { request.isCheckedBehind = true }
@@ -72,13 +51,13 @@ extension FeedLoader {
   ///
   /// - Throws: ``Failure`` if an environment variable that it needs is not set.
   package func fetchRequest(
-    _ address: String, of origin: FeedOrigin, _ mode: LoadMode
+    _ address: String, of origin: FeedOrigin, _ mode: CacheMode
   ) throws -> FetchRequest {
     var request = FetchRequest(try WebAddress(address))
     request.limits.bytes = downloadLimit
     request.headers = [.acceptingFeeds]
     request.credentials = try credentials(for: request.address, of: origin)
-    request.mode = mode.cacheMode
+    request.mode = mode
     request.purpose = .feed
     request.isKept = settings.storesFeeds
     request.retries = 2
@@ -149,7 +128,7 @@ extension FeedLoader {
   private func validCopy(of origin: FeedOrigin) -> StoredResponse? {
     // Errors of the origin were reported before.
     guard case .web(let address) = origin.location,
-      let request = try? fetchRequest(address, of: origin, .cached),
+      let request = try? fetchRequest(address, of: origin, .standard),
       let copy = fetcher.copies(for: request).first(where: { $0.status == 200 }),
       let content = fetcher.content(of: copy),
       FeedPlausibility.isPlausible(content.file, insteadOf: copy.headers, reading(of: origin))

@@ -2,6 +2,7 @@ import Catalog
 import Diagnostics
 import Feeds
 import FoundationEssentials
+import HTTPCache
 import Text
 import World
 
@@ -16,12 +17,12 @@ extension FeedLoader {
   ///
   /// Unless the cached copy may be used, the rows are parsed again, and stored regardless of their number.
   package func read(
-    _ request: FeedRequest, from origin: FeedOrigin, _ mode: LoadMode = .cached
+    _ request: FeedRequest, from origin: FeedOrigin, _ mode: CacheMode = .standard
   ) throws -> LoadedFeed {
     let download = try download(origin, mode, isPage: request.pages > 1)
     if request.pages > 1 { return try readPages(of: request, origin, from: download, mode) }
     let file = download.file
-    let usesStoredRows = [.cached, .stored].contains(mode)
+    let usesStoredRows = [.standard, .onlyIfCached].contains(mode)
     if usesStoredRows, let stored = try storedFeed(request, origin, file) {
       return stored.in(download.state)
     }
@@ -128,7 +129,7 @@ extension FeedLoader {
 
   /// Downloads or opens the bytes of a feed.
   package func download(
-    _ origin: FeedOrigin, _ mode: LoadMode, isPage: Bool = false
+    _ origin: FeedOrigin, _ mode: CacheMode, isPage: Bool = false
   ) throws -> Download {
     switch origin.location {
     case .bundled(let bundled):

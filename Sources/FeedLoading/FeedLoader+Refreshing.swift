@@ -33,7 +33,7 @@ extension FeedLoader {
     guard settings.isInteractive, case .stale = feed.state, !fetcher.isOffline,
       feed.request.pages == 1,
       case let origin = feed.origin, case .web(let address) = origin.location,
-      let request = try? fetchRequest(address, of: origin, .cached)
+      let request = try? fetchRequest(address, of: origin, .standard)
     else { return }
     let now = world.now
     var reading = reading(of: origin)
@@ -106,9 +106,9 @@ extension FeedLoader {
   private static let newerLifetime = 60.0
 
   /// Returns the newer version of the feed, once; nil if it is not current any more, or not acceptable.
-  package func takeNewer(_ mode: LoadMode) -> LoadedFeed? {
+  package func takeNewer(_ mode: CacheMode) -> LoadedFeed? {
     defer { newer = nil }
-    guard mode == .checked, let newer,
+    guard mode == .noCache, let newer,
       0..<Self.newerLifetime ~= world.now().timeIntervalSince(newer.loadedAt),
       !settings.isStrict || newer.feed.malformedCount == 0
     else { return nil }

@@ -135,7 +135,7 @@ extension FeedLoader {
   /// If loading fails or is interrupted, the pages before are returned, and the error is reported. A reload fails as a
   /// whole, so that no rows are lost.
   package func readPages(
-    of request: FeedRequest, _ origin: FeedOrigin, from first: Download, _ mode: LoadMode
+    of request: FeedRequest, _ origin: FeedOrigin, from first: Download, _ mode: CacheMode
   ) throws -> LoadedFeed {
     notePagingFailure(nil)
     guard case .web(let address) = origin.location else {
@@ -159,7 +159,7 @@ extension FeedLoader {
           of: last, files, visited: known.visited + [next], after: known.count, origin)
       } catch {
         progress.end()
-        if mode != .cached || settings.isStrict { throw error }
+        if mode != .standard || settings.isStrict { throw error }
         reportPagingFailure(after: count, by: Failure(catching: error))
         break
       }
@@ -206,7 +206,7 @@ extension FeedLoader {
     var request = loaded.request
     request.pages = pages.files.count + 1
     let origin = try resolve(request)
-    let page = try download(next, of: origin, .cached, isPage: true)
+    let page = try download(next, of: origin, .standard, isPage: true)
     let last = try feed([page.file], request.of(page: next), origin, as: loaded.feed.profile)
     let all = self.pages(
       of: last, pages.files + [page.file], visited: pages.visited + [next], after: pages.count,

@@ -1,3 +1,4 @@
+import HTTPCache
 import Assistance
 import Catalog
 import Commands
@@ -41,7 +42,7 @@ extension Shell {
   package func start(_ feed: String?) -> RunStatus {
     if feed == nil { output.say("the feed is demo; larder FEED takes another", .faint) }
     do {
-      try feeds.load(FeedRequest(source: feed ?? "demo"), feeds.startMode ?? .cached)
+      try feeds.load(FeedRequest(source: feed ?? "demo"), feeds.startMode ?? .standard)
       views.skipPrinting()
       feeds.sayMalformed()
       if catalog.count == 0, let loaded = session.feed {

@@ -29,7 +29,7 @@ package final class FeedOpener {
   /// The stored rows of the feed of this run, if they were looked up already.
   package var storedRows: LoadedFeed?
   /// How to read the feed at the start, if the first command determines that.
-  package var startMode: LoadMode?
+  package var startMode: CacheMode?
   /// Whether the feed of the first prompt is loading.
   private var isStarting = false
   /// The visit to store when there is time.
@@ -49,7 +49,7 @@ package final class FeedOpener {
   package var catalog: Catalog { session.catalog }
 
   /// Reads a feed without making it the current one.
-  package func read(_ request: FeedRequest, _ mode: LoadMode = .cached) throws -> LoadedFeed {
+  package func read(_ request: FeedRequest, _ mode: CacheMode = .standard) throws -> LoadedFeed {
     try loader.read(request, from: directory.origin(of: request), mode)
   }
 
@@ -94,11 +94,11 @@ package final class FeedOpener {
   }
 
   /// Loads a feed; if that fails, the current one stays.
-  package func load(_ request: FeedRequest, _ mode: LoadMode = .cached) throws {
+  package func load(_ request: FeedRequest, _ mode: CacheMode = .standard) throws {
     loader.cancelPending()
     // The response that failed may be cached; a retry needs another one.
     let isRetried = loader.failed?.request.source == request.source
-    let mode = isRetried && mode == .cached ? .checked : mode
+    let mode = isRetried && mode == .standard ? .noCache : mode
     // The user may have changed a profile since the last load.
     loader.forgetProfiles()
     let new: LoadedFeed
@@ -136,7 +136,7 @@ package final class FeedOpener {
     world.interruptions.clear()
     // Without a copy, the load ends without a feed.
     guard let origin = try? directory.origin(of: request), loader.dateOfCopy(of: origin) != nil,
-      let copy = try? read(request, .stored)
+      let copy = try? read(request, .onlyIfCached)
     else { return failing(error, request) }
     adopt(copy)
     failure.diagnostic.hint =
@@ -147,7 +147,7 @@ package final class FeedOpener {
   /// Loads the current feed again; retains the view as far as the new rows allow.
   ///
   /// Stored rows are built again; responses are validated by their server.
-  package func reload(_ mode: LoadMode = .checked) throws {
+  package func reload(_ mode: CacheMode = .noCache) throws {
     guard let loaded = session.feed else {
       guard let failed = loader.failed else {
         throw Failure("there is no feed to reload", hint: "load demo")
@@ -170,7 +170,7 @@ package final class FeedOpener {
     do {
       let origin = try directory.origin(of: loaded.request)
       let isStored = loader.dateOfCopy(of: origin) != nil
-      let new = try loader.read(loaded.request, from: origin, isStored ? .stored : .cached)
+      let new = try loader.read(loaded.request, from: origin, isStored ? .onlyIfCached : .standard)
       adopt(new, .carrying(isReload: false), isAsked: false)
     } catch {
       throw failing(error, loaded.request)

@@ -205,7 +205,7 @@ extension SourcesContext {
     // A feed whose origin has errors has no copy.
     guard let origin = try? directory.origin(of: feed),
       case .web(let address) = origin.location,
-      let request = try? loader.fetchRequest(address, of: origin, .cached),
+      let request = try? loader.fetchRequest(address, of: origin, .standard),
       let copy = fetcher.copies(for: request).first(where: { $0.status == 200 }),
       !copy.isInvalidated
     else { return nil }

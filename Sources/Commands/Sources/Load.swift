@@ -1,3 +1,4 @@
+import HTTPCache
 import Assistance
 import Catalog
 import Diagnostics
@@ -70,7 +71,7 @@ extension Command<SourcesContext> {
       if context.feeds.startMode != nil {
         context.feeds.startMode = nil
       } else {
-        try context.feeds.reload(isFresh ? .refetched : .checked)
+        try context.feeds.reload(isFresh ? .reload : .noCache)
       }
       if let before, let after = context.session.feed {
         context.output.say(try context.summary(ofChangesFrom: before, to: after))
@@ -115,11 +116,11 @@ extension SourcesContext {
 /// its first command, or `diff` compares with the state before.
 package func startMode(
   for invocations: [Invocation<CommandOwners>], in owners: CommandOwners
-) -> LoadMode? {
+) -> CacheMode? {
   guard let first = invocations.first, case .joined(let isFresh) = first.startLoad(in: owners),
     !invocations.contains(where: { $0.startLoad(in: owners) == .compared })
   else { return nil }
-  return isFresh ? .refetched : .checked
+  return isFresh ? .reload : .noCache
 }
 
 /// The words after the source of `load`.

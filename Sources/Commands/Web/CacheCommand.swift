@@ -232,7 +232,7 @@ extension WebContext {
     let picture = pictures.pictureRequest(address).fetch
     if fetcher.copies(for: picture).contains(where: { $0.purpose == .picture }) { return picture }
     let origin = FeedOrigin(location: .web(text), name: address.text, scope: nil, profile: nil)
-    let plain = try loader.fetchRequest(text, of: origin, .cached)
+    let plain = try loader.fetchRequest(text, of: origin, .standard)
     if let own = ownRequest(for: address, text) { return own }
     if !fetcher.copies(for: plain).isEmpty { return plain }
     for feed in try directory.namedFeeds() {
@@ -244,7 +244,7 @@ extension WebContext {
         }
       // The command explains the cache only: a missing key is reported when the feed is loaded.
       if isMeant, let origin = try? directory.origin(of: FeedRequest(source: feed.name)),
-        let own = try? loader.fetchRequest(text, of: origin, .cached)
+        let own = try? loader.fetchRequest(text, of: origin, .standard)
       {
         return own
       }
@@ -259,6 +259,6 @@ extension WebContext {
       case .web(let source) = origin.location, (try? WebAddress(source))?.text == address.text
     else { return nil }
     // If its key is missing, the request is explained as one for any address.
-    return try? loader.fetchRequest(text, of: origin, .cached)
+    return try? loader.fetchRequest(text, of: origin, .standard)
   }
 }
