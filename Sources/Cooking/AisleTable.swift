@@ -119,6 +119,16 @@ let aisleText = """
   loin
   rib
   short rib
+  beef fillet
+  pork fillet
+  lamb fillet
+  neck fillet
+  veal fillet
+  chicken fillet
+  turkey fillet
+  duck fillet
+  lamb rack
+  pork rack
   spare rib
   pork rib
   beef rib

@@ -142,6 +142,7 @@ struct AmountSum: Sendable {
     for total in totals { sum.add(total.converted(for: key, choice)) }
     if sticks.contains(key.text) { sum.joinSticks(choice) }
     sum.joinSpoons()
+    sum.settleSpoons(isMetric: choice.system == .metric)
     sum.joinPieces()
     return sum.totals.map { $0.written }
   }
@@ -180,6 +181,18 @@ struct AmountSum: Sendable {
     }
     totals.remove(at: spoons)
     add(total)
+  }
+
+  /// Keeps spoons that are left from becoming cups where these are not used; very many become millilitres.
+  private mutating func settleSpoons(isMetric: Bool) {
+    for index in totals.indices where totals[index].measure == .spoons {
+      guard isMetric || totals[index].hasMetricSpoon else { continue }
+      let isExact = totals[index].hasMetricSpoon
+      totals[index].hasMetricSpoon = true
+      guard totals[index].high > Rational(96) else { continue }
+      totals[index].change(to: .milliliters, by: Rational(5))
+      totals[index].isApproximate = totals[index].isApproximate || !isExact
+    }
   }
 
   /// Adds pieces to things that are counted without a unit.

@@ -13,7 +13,8 @@ package struct Good: Equatable, Sendable {
   /// The amounts, each in the first of several units.
   package private(set) var amounts: [GoodAmount]
 
-  /// The goods of a line: none of a heading or a line of marks, and two if it asks for two, as in `salt and pepper`.
+  /// The goods of a line: none of a heading or a line of marks, and two if it asks for two by the spoon or without an
+  /// amount, as in `salt and pepper`.
   package static func goods(of line: IngredientLine) -> [Good] {
     var names = ReadNames()
     return goods(of: line, &names)
@@ -23,8 +24,9 @@ package struct Good: Equatable, Sendable {
   static func goods(of line: IngredientLine, _ names: inout ReadNames) -> [Good] {
     guard !line.isHeading else { return [] }
     let name = firstName(of: line)
+    // Of `1 tsp salt and pepper`, a teaspoon of each is enough; `200 g butter and lard` tells nothing of each.
     guard names.name(name).isJoined,
-      !line.publishedAmounts.contains(where: \.scales)
+      line.publishedAmounts.allSatisfy({ !$0.scales || smallUnits.contains($0.unit.id) })
         || line.published.lowercased().contains(" each ")
     else {
       let good = Good(name, line, &names)
@@ -64,9 +66,7 @@ package struct Good: Equatable, Sendable {
     takeUnit(read.words, &names)
     takePreparation(line)
     takeContainer(line)
-    if self.amounts.first?.unit == .whole, let other = countedGoods[key.text] {
-      key = IngredientKey(stored: other)
-    }
+    takeVegetable()
     for index in self.amounts.indices { self.amounts[index].usePieces(of: key.text) }
     // Only things that are counted have a size.
     if !sizeWord.isEmpty, self.amounts.contains(where: { $0.unit == .whole }) {
@@ -84,6 +84,8 @@ package struct Good: Equatable, Sendable {
       known.lists((words + [unit.id]).joined(separator: " "))
     {
       key = IngredientKey(stored: (words + [unit.id]).joined(separator: " "))
+      let piece = " " + unit.name(after: amounts[0].upper)
+      (name, plainName) = (name + piece, plainName + piece)
       amounts[0].unit = .whole
       return
     }
@@ -161,6 +163,14 @@ package struct Good: Equatable, Sendable {
     variety = ([variety] + words).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
+  /// Makes a pepper that is counted, and a red one that is not measured by the spoon, a vegetable.
+  private mutating func takeVegetable() {
+    guard let unit = amounts.first?.unit, let other = countedGoods[key.text] else { return }
+    guard unit == .whole || key.text != "pepper" && !smallUnits.contains(unit.id) else { return }
+    if key.text == "pepper" { (name, plainName) = ("bell " + name, "bell " + plainName) }
+    key = IngredientKey(stored: other)
+  }
+
   // MARK: - Two goods
 
   /// The names in `salt and pepper`; the whole name if it is not two groceries.
@@ -209,3 +219,6 @@ package struct GoodAmount: Equatable, Sendable {
 
 /// Parts that belong to both words before them, as in `lemon zest and juice`.
 private let sharedParts: Set<String> = ["juice", "zest", "peel", "rind"]
+
+/// The units in which spices are measured.
+private let smallUnits: Set<String> = ["tsp", "tbsp", "pinch", "dash"]

@@ -87,8 +87,15 @@ struct GoodName: Equatable {
   /// - Returns: Where it starts, and the first name of the good; the last word if it has no other name.
   private static func synonymousEnd(of words: [String]) -> (start: Int, good: [String]) {
     guard let last = words.last else { return (0, []) }
-    for (synonym, good) in GoodTable.standard.synonyms[last] ?? []
-    where words.suffix(synonym.count).elementsEqual(synonym) {
+    let table = GoodTable.standard
+    guard let synonyms = table.synonyms[last] else { return (words.count - 1, [last]) }
+    // Ground coriander is a name of its own, though coriander is another name of cilantro.
+    let whole = words.indices.first {
+      GoodTable.length(of: table.wholeNames, at: $0, in: words) == words.count - $0
+    }
+    let least = whole.map { words.count - $0 } ?? 1
+    for (synonym, good) in synonyms
+    where synonym.count >= least && words.suffix(synonym.count).elementsEqual(synonym) {
       // `egg yolk` ends with its other name, but is the first one.
       if good.count > synonym.count, words.suffix(good.count).elementsEqual(good) { break }
       return (words.count - synonym.count, good)

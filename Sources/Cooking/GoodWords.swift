@@ -76,6 +76,7 @@ let saidOfGoodsText = """
   salsa | hot
   chicken | whole, rotisserie, roasted, barbecued, roaster
   honey | clear, runny, liquid
+  chocolate | plain, unsweetened
   chocolate chip | semisweet, mini
   vinegar | distilled
   garlic | smoked

@@ -117,8 +117,9 @@ package struct IngredientIndex: Sendable {
 
   private func states(_ pantry: [IngredientKey], _ staples: [IngredientKey]) -> [State] {
     keys.map { key in
-      if pantry.contains(where: { key.isKind(of: $0) }) { return .present }
-      return staples.contains { key.isKind(of: $0) } ? .staple : .missing
+      let whole = key.whole
+      if pantry.contains(where: { key.isKind(of: $0, whole: whole) }) { return .present }
+      return staples.contains { key.isKind(of: $0, whole: whole) } ? .staple : .missing
     }
   }
 

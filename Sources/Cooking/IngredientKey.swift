@@ -33,21 +33,41 @@ package struct IngredientKey: Hashable, Sendable {
   ///
   /// Without cuts and forms, the last words must be the same, because they name the ingredient; combinations that name
   /// another one, such as `coconut milk`, are listed in a table.
-  package func isKind(of other: IngredientKey) -> Bool {
-    guard !other.text.isEmpty else { return text.isEmpty }
-    if text == other.text || kinds[text] == other.text { return true }
+  package func isKind(of other: IngredientKey) -> Bool { isKind(of: other, whole: whole) }
+
+  /// Whether this ingredient, which is a cut or form of a whole one, is a kind of another one.
+  func isKind(of other: IngredientKey, whole: IngredientKey?) -> Bool {
+    if text == other.text || whole?.text == other.text { return true }
+    guard !other.text.isEmpty else { return false }
     // Lemons have juice and zest.
-    if citrus.contains(other.text), citrusParts.contains(where: { text == other.text + " " + $0 }) {
-      return true
+    if text.hasPrefix(other.text), citrus.contains(other.text) {
+      return citrusParts.contains { text == other.text + " " + $0 }
     }
-    if text.hasSuffix(other.text), text.utf8.dropLast(other.text.utf8.count).last == 0x20 {
-      return !otherThings.contains { text == $0 || text.hasSuffix(" " + $0) }
+    guard let whole else { return text.endsKind(of: other.text) }
+    // A fillet of a chicken breast is a chicken breast, too.
+    if text.hasPrefix(other.text + " "), other.text.hasPrefix(whole.text) { return true }
+    return text.endsKind(of: other.text) || whole.text.endsKind(of: other.text)
+  }
+
+  /// The ingredient of which this is a cut or form, such as chicken of chicken thighs; nil if it is none.
+  var whole: IngredientKey? {
+    if let other = kinds[text] { return IngredientKey(stored: other) }
+    var rest = text[...]
+    while let space = rest.lastIndex(of: " "),
+      cutWords.contains(String(rest[space...].dropFirst())),
+      !otherForms.contains(where: { rest == $0 || rest.hasSuffix(" " + $0) })
+    {
+      rest = rest[..<space]
     }
-    guard let space = text.lastIndex(of: " "),
-      cutWords.contains(String(text[space...].dropFirst())),
-      !otherForms.contains(where: { text == $0 || text.hasSuffix(" " + $0) })
-    else { return false }
-    return IngredientKey(stored: String(text[..<space])).isKind(of: other)
+    return rest.endIndex == text.endIndex ? nil : IngredientKey(stored: String(rest))
+  }
+}
+
+extension String {
+  /// Whether a name ends with another one, and is no other thing, as `coconut milk` is.
+  fileprivate func endsKind(of other: String) -> Bool {
+    guard hasSuffix(other), utf8.dropLast(other.utf8.count).last == 0x20 else { return false }
+    return !otherThings.contains { self == $0 || hasSuffix(" " + $0) }
   }
 }
 

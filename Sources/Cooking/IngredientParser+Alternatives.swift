@@ -111,10 +111,11 @@ extension IngredientParser {
       let phrase = table.phrases[last]?.last, phrase.rest.isEmpty
     else { return nil }
     let unit = table.units[phrase.unit]
-    let isUnit =
-      WordList.with(unit.id).contains(.trailingUnit)
-      || unit.id == "stick" && words[words.count - 2].lowercased == "celery"
     let previous = words[words.count - 2].lowercased
+    // Celery has ribs and sticks; ribs of pork are meat.
+    let isOfCelery = unit.id == "stick" || last == "rib" || last == "ribs"
+    let isUnit =
+      isOfCelery ? previous == "celery" : WordList.with(unit.id).contains(.trailingUnit)
     if unit.id == "clove", !WordList.with(previous).contains(.garlic) { return nil }
     guard isUnit, !words.contains(where: { isOr($0.lowercased) || $0.lowercased == "and" }) else {
       return nil

@@ -4,7 +4,8 @@ import Testing
 @Suite struct GoodTests {
   @Test(arguments: [
     ("chicken thighs", "chicken", true), ("boneless, skinless chicken breasts", "chicken", true),
-    ("chicken breast fillets", "chicken", true), ("ground beef", "beef", true),
+    ("chicken breast fillets", "chicken", true), ("chicken breast fillets", "chicken breast", true),
+    ("ground beef", "beef", true),
     ("beef mince", "beef", true), ("pork shoulder", "pork", true), ("lamb neck", "lamb", true),
     ("lemon juice", "lemon", true), ("basil leaves", "basil", true),
     ("broccoli florets", "broccoli", true), ("smoked salmon fillets", "salmon", true),

@@ -225,7 +225,7 @@ extension KitchenContext {
     guard let list = try? kitchen.shoppingList() else { return [] }
     let items = list.entries(ShoppingList.Options()).filter { !$0.items.isEmpty }
     return request.suggestions(
-      list.dishes.map { Candidate($0.dish.name, "a dish") }
+      Dish.distinctNames(of: list.dishes.map(\.dish)).map { Candidate($0, "a dish") }
         + items.map { Candidate($0.name, $0.amountText) }, endsStatement: true)
   }
 
