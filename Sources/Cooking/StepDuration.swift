@@ -93,9 +93,9 @@ private struct DurationParser {
 
   /// Whether a duration relates to something else, rather than being waited for: `45 min/lb`, `2 hours ahead`.
   func isRelation(_ start: Int, _ end: Int) -> Bool {
-    if tokens.isMark("/", end) { return true }
     let next = tokens.lowercased(end)
-    if rateWords.contains(next) || relationWords.contains(next) { return true }
+    if tokens.isMark("/", end) || rateWords.contains(next) { return isMeasure(end + 1) }
+    if relationWords.contains(next) { return true }
     if ["less", "more", "longer", "shorter", "fewer"].contains(next) {
       return tokens.lowercased(end + 1) == "than"
     }
@@ -103,6 +103,13 @@ private struct DurationParser {
     guard beforeWords.contains(next) else { return false }
     // `Rest for 10 minutes before serving` waits, `remove 30 minutes before serving` does not.
     return !(max(start - 5, 0)..<start).contains { waitingWords.contains(tokens.lowercased($0)) }
+  }
+
+  /// Whether a rate is by weight or by person: `20 minutes per pound`, but `5 minutes per side`.
+  private func isMeasure(_ start: Int) -> Bool {
+    let word = tokens.lowercased(tokens.isNumber(start) ? start + 1 : start)
+    let unit = UnitTable.standard.phrases[word]?.last.map { UnitTable.standard.units[$0.unit] }
+    return unit?.kind == .mass || ["person", "serving", "portion", "personne"].contains(word)
   }
 
   // MARK: - Parts
@@ -209,6 +216,8 @@ private struct DurationParser {
       if tokens.isMark("-", end), let ones = numberWords[tokens.lowercased(end + 1)], ones < 10 {
         (value, end) = (Rational(tens + ones), end + 2)
       }
+    } else if let whole = durationNumbers[word] {
+      value = Rational(whole)
     } else if let whole = numberWords[word] ?? (WordList.with(word).contains(.one) ? 1 : nil) {
       value = Rational(whole)
     } else {

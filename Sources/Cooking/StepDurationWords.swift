@@ -4,16 +4,16 @@
 let secondsOf: [String: Int] = {
   let words = [
     1: """
-    second seconds sec secs sekunden sekunde sek secondes seconde segundos secondi secondo seconden sekunder \
+    second seconds sec secs seg segs sekunden sekunde sek secondes seconde segundos secondi secondo seconden sekunder \
     секунд секунды δευτερόλεπτα saniye másodperc másodpercig sekund sekundy
     """,
     60: """
-    minute minutes min mins minuten minuti minuto minutos minuut minuter minutter minutt minut minuty minutę \
+    minute minutes min mins minuten minuutje minuutjes minuti minuto minutos minuut minuter minutter minutt minut minuty minutę \
     mn мин минут минуты минуту λεπτά λεπτό λεπτών dakika dk dakikada perc percig percet percen perces phút \
     minuuttia minuutti
     """,
     3600: """
-    hour hours hr hrs h stunde stunden std heure heures horas hora uur uren timme timmar час часа часов ч \
+    hour hours hr hrs h stunde stunden std heure heures horas hora uur uren uurtje uurtjes timme timmar час часа часов ч \
     ώρα ώρες ώρας saat saatte óra órát óráig órán hodina hodiny hodin hodinu godzina godziny godzin godzinę \
     giờ tuntia tunti
     """,
@@ -41,7 +41,7 @@ let durationPhrases: [String: [(rest: [String], seconds: Int)]] = {
     900: """
     a quarter of an hour, quarter of an hour, quarter hour, quarter-hour, viertelstunde, eine viertelstunde, \
     quart d'heure, un quart d'heure, quart d heure, un quart d heure, cuarto de hora, un cuarto de hora, \
-    quarto d'ora, un quarto d'ora, kwartier, een kwartier, kvart, en kvart, четверть часа
+    quarto d'ora, un quarto d'ora, kwartier, een kwartier, kwartiertje, een kwartiertje, kvart, en kvart, четверть часа
     """,
     1800: """
     half an hour, half hour, a half hour, halbe stunde, eine halbe stunde, halben stunde, demi heure, \
@@ -80,22 +80,37 @@ let joinWords: Set<String> = [
   "and", "und", "et", "y", "e", "og", "och", "en", "и", "και", "és", "a", "i", "ve",
 ]
 
-/// Words after a duration that make it a rate: `20 minutes per pound`.
+/// Words after a duration that make it a rate, if a weight or a person follows: `20 minutes per pound`.
 let rateWords: Set<String> = ["per", "pro", "par", "por", "je"]
 
 /// Words after a duration that relate it to another time: `2 hours ahead`.
 let relationWords: Set<String> = [
-  "ahead", "earlier", "old", "vorher", "zuvor", "avant", "antes", "prima", "tidigare", "innan",
-  "tevoren",
-  "beforehand", "ago", "apart", "alt",
+  "ahead", "earlier", "old", "vorher", "zuvor", "tidigare", "tevoren", "beforehand", "ago", "apart",
+  "alt",
 ]
 
 /// Words after a duration that relate it to another step, unless the duration is waited for.
-let beforeWords: Set<String> = ["before", "vor", "prior"]
+let beforeWords: Set<String> = [
+  "before", "after", "vor", "prior", "avant", "antes", "prima", "innan", "før", "voor",
+]
 
 /// Words before a duration that is waited for.
-let waitingWords: Set<String> = [
-  "for", "rest", "stand", "cool", "sit", "chill", "cook", "bake", "simmer", "marinate", "soak",
-  "freeze",
-  "refrigerate", "steep", "boil", "fry", "grill", "roast", "rise", "set", "dry", "drain", "wait",
+let waitingWords: Set<String> = {
+  let words = """
+    for rest stand cool sit chill cook bake simmer marinate soak freeze refrigerate steep boil fry grill roast rise \
+    set dry drain wait pendant laisser laissez reposer durante por dejar reposar per lasciare lasciate riposare ruhen \
+    lassen ziehen kühlen laten rusten gedurende minstens låt vila hvile
+    """
+  return Set(words.split(separator: " ").map(String.init))
+}()
+
+/// Numbers in words of other languages than English that only durations have, since they mean something else elsewhere.
+let durationNumbers: [String: Int] = [
+  "diez": 10, "doce": 12, "quince": 15, "veinte": 20, "treinta": 30, "cuarenta": 40, "dieci": 10,
+  "dodici": 12, "quindici": 15, "venti": 20, "trenta": 30, "quaranta": 40, "dix": 10, "douze": 12,
+  "quinze": 15, "vingt": 20, "trente": 30, "quarante": 40, "zehn": 10, "zwölf": 12,
+  "fünfzehn": 15, "zwanzig": 20, "dreißig": 30, "vierzig": 40, "dez": 10, "vinte": 20,
+  "trinta": 30, "quarenta": 40, "tien": 10, "twaalf": 12, "vijftien": 15, "twintig": 20,
+  "dertig": 30, "veertig": 40, "tio": 10, "femton": 15, "tjugo": 20, "trettio": 30, "femten": 15,
+  "tyve": 20, "tredive": 30,
 ]

@@ -169,6 +169,11 @@ private func recipeStep(_ text: String, _ lines: [IngredientLine]) -> RecipeStep
     ("Ψήστε 20 λεπτά", [1200]),
     ("30 dakika", [1800]), ("20 percig sütjük", [1200]),
     ("Rest for 10 minutes before serving.", [600]),
+    ("Fry 5 minutes per side.", [300]), ("Cook 1-2 minutes per side until opaque", [60]),
+    ("Réservez pendant au moins 30 minutes avant de servir.", [1800]),
+    ("Horneamos durante diez minutos.", [600]), ("programe 30 seg/vel 4", [30]),
+    ("3 min/120°/ vel. 2", [180]), ("Laat een uurtje koken.", [3600]),
+    ("Fünfzehn Minuten kochen", [900]),
   ])
   func `a duration is one time, however it is written`(step: String, seconds: [Int]) {
     #expect(recipeStep(step, []).durations.map(\.seconds) == seconds)
@@ -179,7 +184,9 @@ private func recipeStep(_ text: String, _ lines: [IngredientLine]) -> RecipeStep
     "1 time",
     "Leave overnight", "once a day", "in no time", "It takes a long time", "Fold the dough 3 times",
     "Roast 20 minutes per pound.", "Cook 45 min/lb", "Make up to 2 hours ahead.", "2分の1を加える。",
-    "Add the basil 5 minutes before serving.", "Cook about 1 minute less than the packet says.",
+    "Add the basil 5 minutes before serving.", "Sortir 2 heures avant son emploi", "20 min/kg",
+    "8-12hrs after starting", "15 minutes per 500 g",
+    "Cook about 1 minute less than the packet says.",
   ])
   func `other numbers and words start no timer`(step: String) {
     #expect(recipeStep(step, []).durations == [])
