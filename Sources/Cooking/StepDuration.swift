@@ -96,8 +96,17 @@ private struct DurationParser {
     let next = tokens.lowercased(end)
     if tokens.isMark("/", end) || rateWords.contains(next) { return isMeasure(end + 1) }
     if relationWords.contains(next) { return true }
-    if ["less", "more", "longer", "shorter", "fewer"].contains(next) {
-      return tokens.lowercased(end + 1) == "than"
+    // `every 8 hours` repeats.
+    if everyWords.contains(tokens.lowercased(start - 1))
+      || tokens.lowercased(start - 1) == "les" && tokens.lowercased(start - 2) == "toutes"
+    {
+      return true
+    }
+    if lessWords.contains(next), comparisonWords.contains(tokens.lowercased(end + 1)) {
+      return true
+    }
+    if ["de", "di", "in"].contains(next), lessWords.contains(tokens.lowercased(end + 1)) {
+      return true
     }
     if next == "in", tokens.lowercased(end + 1) == "advance" { return true }
     guard beforeWords.contains(next) else { return false }
@@ -216,6 +225,10 @@ private struct DurationParser {
       if tokens.isMark("-", end), let ones = numberWords[tokens.lowercased(end + 1)], ones < 10 {
         (value, end) = (Rational(tens + ones), end + 2)
       }
+    } else if word == "another" {
+      value = .one
+    } else if let couple = coupleEnd(start) {
+      (value, end) = (Rational(2), couple)
     } else if let whole = durationNumbers[word] {
       value = Rational(whole)
     } else if let whole = numberWords[word] ?? (WordList.with(word).contains(.one) ? 1 : nil) {
@@ -231,6 +244,14 @@ private struct DurationParser {
       (value, end) = (sum, end + 3)
     }
     return (value, end)
+  }
+
+  /// Returns the token after `a couple of`, `un paio di` or `un par de`.
+  private func coupleEnd(_ start: Int) -> Int? {
+    guard tokens.isOne(of: .one, start),
+      ["couple", "paio", "par"].contains(tokens.lowercased(start + 1))
+    else { return nil }
+    return ["of", "di", "de"].contains(tokens.lowercased(start + 2)) ? start + 3 : start + 2
   }
 
   private func isRange(_ index: Int) -> Bool {

@@ -89,6 +89,17 @@ let relationWords: Set<String> = [
   "alt",
 ]
 
+/// Words before a duration that is repeated.
+let everyWords: Set<String> = ["every", "alle", "ogni", "cada", "elke", "var", "hver"]
+
+/// Words after a duration that compare it with another, before one of ``comparisonWords``.
+let lessWords: Set<String> = [
+  "less", "more", "longer", "shorter", "fewer", "moins", "plus", "meno", "menos", "más", "weniger",
+  "minder", "mindre",
+]
+
+let comparisonWords: Set<String> = ["than", "que", "als", "dan", "än", "end", "di"]
+
 /// Words after a duration that relate it to another step, unless the duration is waited for.
 let beforeWords: Set<String> = [
   "before", "after", "vor", "prior", "avant", "antes", "prima", "innan", "før", "voor",
