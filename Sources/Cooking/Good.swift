@@ -13,8 +13,8 @@ package struct Good: Equatable, Sendable {
   /// The amounts, each in the first of several units.
   package private(set) var amounts: [GoodAmount]
 
-  /// The goods of a line: none of a heading or a line of marks, and two if it asks for two by the spoon or without an
-  /// amount, as in `salt and pepper`.
+  /// The goods of a line: none of a heading or a line of marks, and several if it asks for them by the spoon or without
+  /// an amount, as in `salt and pepper` and `sel, poivre`.
   package static func goods(of line: IngredientLine) -> [Good] {
     var names = ReadNames()
     return goods(of: line, &names)
@@ -23,6 +23,8 @@ package struct Good: Equatable, Sendable {
   /// The goods of a line, with the names that were read before.
   static func goods(of line: IngredientLine, _ names: inout ReadNames) -> [Good] {
     guard !line.isHeading else { return [] }
+    let listed = listedNames(of: line, &names)
+    if listed.count > 1 { return listed.map { Good($0, line, &names) } }
     let name = firstName(of: line)
     // Of `1 tsp salt and pepper`, a teaspoon of each is enough; `200 g butter and lard` tells nothing of each.
     guard names.name(name).isJoined,
@@ -172,6 +174,19 @@ package struct Good: Equatable, Sendable {
   }
 
   // MARK: - Two goods
+
+  /// The names of a line such as `sel, poivre`; none unless it has no amounts, and all its parts are groceries.
+  private static func listedNames(of line: IngredientLine, _ names: inout ReadNames) -> [String] {
+    guard line.publishedAmounts.isEmpty, line.published.contains(",") else { return [] }
+    let parts = line.published.split(separator: ",").map { trimmingSpace(String($0)) }
+    let areGoods =
+      (2...4).contains(parts.count)
+      && parts.allSatisfy { part in
+        let read = names.name(part)
+        return Aisles.standard.lists(read.key) && !sharedParts.contains(read.words.last ?? "")
+      }
+    return areGoods ? parts : []
+  }
 
   /// The names in `salt and pepper`; the whole name if it is not two groceries.
   private static func joinedNames(_ name: String, _ names: inout ReadNames) -> [String] {

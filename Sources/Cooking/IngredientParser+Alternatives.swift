@@ -53,8 +53,10 @@ extension IngredientParser {
     }
     if word == withoutPlural(noun) || withoutPlural(word) == withoutPlural(noun) { return false }
     if WordList.with(word).contains(.attributive) || isDescription(word) {
+      // Beef stands alone in `beef or turkey`, and brown does not in `brown or white bread`.
       return !WordList.with(noun).contains(.attributive)
         || WordList.with(withoutPlural(noun)).contains(.sharedNoun)
+          && !WordList.with(withoutPlural(word)).contains(.sharedNoun)
     }
     if WordList.with(withoutPlural(word)).contains(.sharedNoun) { return false }
     return WordList.with(withoutPlural(noun)).contains(.sharedNoun) && left.count == 1

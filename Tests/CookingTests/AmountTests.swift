@@ -206,6 +206,8 @@ private func amounts(_ line: String) -> String {
       ["cooked sticky rice", "short-grain brown rice"]
     ),
     ("soft black Italian or Greek olives", ["soft black Italian olives", "Greek olives"]),
+    ("1 lb ground beef or ground turkey", ["ground beef", "ground turkey"]),
+    ("150 g brown or white bread", ["brown bread", "white bread"]),
     ("2 eggs", []),
   ])
   func `alternatives are a list`(line: String, expected: [String]) {

@@ -143,6 +143,9 @@ import Testing
       ])
     #expect(list(["½ tsp salt & pepper", "1 tsp salt"]) == ["pepper: ½ tsp", "salt: 1 ½ tsp"])
     #expect(list(["200 g butter and lard"]) == ["butter and lard: 200 g"])
+    #expect(list(["sel, poivre"]) == ["poivre: ", "sel: "])
+    #expect(list(["salt, pepper, nutmeg"]).count == 3)
+    #expect(list(["parsley, chopped", "oil, for frying"]).count == 2)
     #expect(list(["1 tsp each salt and pepper"]) == ["pepper: 1 tsp", "salt: 1 tsp"])
   }
 
