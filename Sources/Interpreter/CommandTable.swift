@@ -91,7 +91,9 @@ extension CommandTable {
       located.span = word.range
       located.source = line
       let isAmbiguous = commands(beginning: word.text).count > 1
-      if !isAmbiguous, let better = hint(word.text) { located.hint = better }
+      if !isAmbiguous, let better = hint(word.text) {
+        (located.hint, located.correction) = (better, nil)
+      }
       throw located
     }
   }

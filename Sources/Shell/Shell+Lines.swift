@@ -304,6 +304,7 @@ extension Shell {
     if word.first == "{" || word.first == "[" {
       return "to read a feed: load FILE, or pipe it to larder - -c COMMANDS"
     }
+    if let meant = commandInstead(of: word) { return meant }
     let found = catalog.search(word).count
     guard word.count >= 3, found > 0, nearest(to: word, among: table.names) == nil else {
       return nil

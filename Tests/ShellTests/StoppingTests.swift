@@ -1,3 +1,4 @@
+import Commands
 import Diagnostics
 import Interpreter
 import Output
@@ -122,6 +123,29 @@ func `favorite alone asks for all rows of a narrowed view`() {
 ])
 func `the items of a list are counted`(line: String, count: String) {
   #expect(ShellUnderTest().run(line).hasSuffix(count))
+}
+
+@Test(arguments: [
+  ("info", "show ITEM"), ("buy", "shop add"), ("Menu", "plan shows"), ("x2", "show ITEM x2"),
+  ("version", "larder --version"), ("clear", "Ctrl-L"), ("play", "open video"),
+])
+func `a word of other programs names the command and does not run it`(word: String, hint: String) {
+  let shell = ShellUnderTest()
+  #expect(shell.run(word) == "")
+  let errors = shell.takeErrors()
+  #expect(errors.contains("no command `\(word)`") && errors.contains(hint), "\(errors)")
+}
+
+@Test
+func `the words of other programs are no commands`() {
+  for word in ["info", "buy", "menu", "clear", "rm", "cd", "photo"] {
+    #expect(commandInstead(of: word) != nil)
+  }
+  for command in Shell.commands {
+    for name in [command.name] + command.aliases {
+      #expect(commandInstead(of: name) == nil, "\(name)")
+    }
+  }
 }
 
 @Test

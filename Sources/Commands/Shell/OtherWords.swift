@@ -1,0 +1,37 @@
+/// What to type instead of a command that other programs have, by the word in lower case; nil if the word is unknown.
+///
+/// The command is named and never run: it may do something else than the person expects.
+package func commandInstead(of word: String) -> String? { otherWords[word.lowercased()] }
+
+private let otherWords: [String: String] = {
+  let groups = [
+    "Ctrl-L clears the screen; filter clear shows all rows": "clear cls",
+    "show ITEM shows a row": "info view details detail recipe read cat display more-info",
+    "show ITEM shows the ingredients and steps": "ingredients steps instructions method directions",
+    "shop add TEXT puts something on the shopping list": "buy add purchase need",
+    "shop shows the shopping list": "shopping groceries grocery basket cart shoppinglist",
+    "plan shows the plan of the week": "menu week today tomorrow calendar meals mealplan schedule",
+    "a scale comes last: show ITEM for 6, show ITEM x2":
+      "scale x2 x3 double halve resize multiply portions serves",
+    "set servings 4 shows recipes for four": "servings people",
+    "set units metric converts amounts": "unit metric convert celsius imperial",
+    "larder --version prints it": "version about",
+    "set lists the settings": "settings config preferences options configure",
+    "reload reads the feed again": "update sync fetch pull upgrade",
+    "filter CONDITION narrows the rows, e.g. filter cuisine=Thai": "where select query narrow",
+    "search TEXT finds words anywhere": "grep lookup",
+    "favorite ITEM makes a row a favorite": "like love rate bookmark heart",
+    "picture ITEM shows the picture": "image photo photos pic",
+    "open video ITEM plays it": "play watch",
+    "random shows any row": "surprise lucky shuffle",
+    "list shows the rows": "browse head rows all print dir",
+    "unsave ITEM removes what you saved": "delete rm del",
+    "feeds lists the feeds that have a name": "cd sources books cookbook cookbooks library",
+    "shop done ENTRY ticks an entry off": "tick check bought",
+    "have eggs, rice lists dishes for what is at home": "fridge leftovers",
+    "cook ITEM shows a step at a time": "make start begin",
+  ]
+  return groups.reduce(into: [:]) { table, group in
+    for word in group.value.split(separator: " ") { table[String(word)] = group.key }
+  }
+}()
