@@ -234,10 +234,15 @@ package struct IdentifiedContent: ReadableFile {
   package let declaredCharset: String?
 
   package init(_ response: FetchedResponse) {
-    file = response.content.file
-    let type = response.headers.first { $0.isNamed("Content-Type") }?.value
+    self.init(
+      response.content.file, response.headers, identity: response.digest.map { Array($0.utf8) })
+  }
+
+  /// Creates the content of a response with header fields.
+  init(_ file: any ReadableFile, _ headers: [HTTPField], identity: [UInt8]? = nil) {
+    (self.file, self.identity) = (file, identity)
+    let type = headers.first { $0.isNamed("Content-Type") }?.value
     declaredCharset = type.flatMap { charsetLabel(in: $0) }
-    identity = response.digest.map { Array($0.utf8) }
   }
 
   package var count: Int { file.count }

@@ -38,7 +38,8 @@ enum FeedPlausibility {
     var reading = reading
     reading.isStrict = false
     do throws(FeedError) {
-      _ = try Feed([file], reading)
+      // A server is taken to declare the charset of the copy for the response, too.
+      _ = try Feed([IdentifiedContent(file, copy ?? [])], reading)
       return true
     } catch {
       return false

@@ -31,6 +31,20 @@ private let signIn = text(
     #expect(shell.run("offline", "load \(address)", "count") == "1\n")
   }
 
+  @Test
+  func `a feed in a charset that its server declares is read, and takes the place of its copy`() {
+    let type = HTTPField("Content-Type", "application/json; charset=windows-1251")
+    let old = HTTPField("Cache-Control", "max-age=0")
+    func feed(_ name: [UInt8]) -> FixedTransport.Answer {
+      .response(
+        headers: [type, old], body: Array("[{\"name\":\"".utf8) + name + Array("\"}]".utf8))
+    }
+    let shell = ShellUnderTest(feed: nil, answers: [address: feed([0xD9, 0xE8])])
+    #expect(shell.run("load \(address)", "list").contains("Щи"))
+    shell.http.set(feed([0xC1, 0xEE, 0xF0, 0xF9]), for: address)
+    #expect(shell.run("load \(address)", "list").contains("Борщ"))
+  }
+
   @Test(arguments: [signIn, text("{\"error\": \"later\"}", long), text("[{\"name\": \"A\"", long)])
   func `what is no feed is asked for again, whatever its server says of how long it is good`(
     wrong: FixedTransport.Answer

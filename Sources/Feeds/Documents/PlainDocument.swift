@@ -44,10 +44,19 @@ private func firstMark(of file: any ReadableFile) throws(FeedError) -> UInt8? {
     let start = try firstBytes(of: file, size)
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = start.starts(with: mark) ? start.dropFirst(3) : start[...]
-    if let first = text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) { return first }
+    if let place = text.firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
+      return isPage(text[place...]) ? UInt8(ascii: "<") : text[place]
+    }
     if start.count == file.count { return nil }
     size *= 16
   }
+}
+
+/// Whether a document is a web page although something precedes its markup, such as a quote.
+private func isPage(_ start: ArraySlice<UInt8>) -> Bool {
+  if let first = start.first, "<{[".utf8.contains(first) { return false }
+  let beginning = String(decoding: start.prefix(200), as: UTF8.self).lowercased()
+  return beginning.contains("<!doctype html") || beginning.contains("<html")
 }
 
 /// Returns the charset that a document must be converted from; nil if it is in UTF-8, or is read as if it were.

@@ -34,11 +34,18 @@ extension UnmappedColumns.Column {
   /// A text or number of a row that no field shows, by the keys and indices that lead to it.
   typealias Unused = (row: UInt32, path: [String])
 
-  /// Returns the column with texts in place of objects, and what they leave out; nil if no text was found.
-  func items(_ part: RecipePart) -> (column: Self, unused: [Unused])? {
+  /// Returns the column with lists of texts, and what they leave out; nil if no text was found.
+  ///
+  /// - Parameters:
+  ///   - part: What the column contains.
+  ///   - isOfTexts: Whether texts become lists, too, and not only lists and objects.
+  /// - Returns: The column, and the texts and numbers that it lacks.
+  func items(
+    _ part: RecipePart, ofTexts isOfTexts: Bool = false
+  ) -> (column: Self, unused: [Unused])? {
     var unused: [Unused] = []
     let keys = path.split(separator: ".").map(String.init)
-    let texts = rewritten(key) { value, row in
+    let texts = rewritten(key, ofTexts: isOfTexts) { value, row in
       let items = part.items(of: value)
       unused += items.unused.map { (row, keys + $0.path) }
       return items.items
@@ -63,21 +70,24 @@ extension UnmappedColumns.Column {
     return texts.map { ($0, unused) }
   }
 
-  /// Returns the column with the results of `rewrite` in place of lists and objects; nil if all are empty.
+  /// Returns the column with the results of `rewrite` in place of lists, objects and perhaps texts; nil if all are empty.
   private func rewritten(
-    _ key: String, _ rewrite: (JSONValue, _ row: UInt32) -> [String]
+    _ key: String, ofTexts isOfTexts: Bool = false,
+    _ rewrite: (JSONValue, _ row: UInt32) -> [String]
   ) -> Self? {
     var new = UnmappedColumns.Column(key: key)
     (new.path, new.isInner) = (path, isInner)
     var hasItems = false
     for (place, value) in values.enumerated() {
-      guard value.shape == .list || value.shape == .object else {
+      let isText = value.shape == .text || value.shape == .escapedText
+      guard value.shape == .list || value.shape == .object || isText && isOfTexts else {
         if key == self.key { unsafe new.add(value, of: rows[place], in: text.span.bytes) }
         continue
       }
       var reader = JSONReader(text, at: value.range.lowerBound)
       // The bytes were parsed before and are valid JSON.
-      let items = (try? reader.readTree()).map { rewrite($0, rows[place]) } ?? []
+      let tree = isText ? trimmedText(place).map { .string($0) } : try? reader.readTree()
+      let items = tree.map { rewrite($0, rows[place]) } ?? []
       if items.isEmpty { continue }
       hasItems = true
       let bytes = JSONValue.array(items.map { .string($0) }).bytes()

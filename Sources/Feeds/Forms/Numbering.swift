@@ -66,6 +66,7 @@ private struct LineNumber {
   private static let wideSigns = ["、", "．", "：", "）"].map { Array($0.utf8) }
 
   init?(_ line: String) {
+    guard let first = line.utf8.first, mayBegin(first) else { return nil }
     var rest = line.utf8[...]
     let word = Self.words.first { word in
       rest.prefix(word.count).elementsEqual(word) { $0 == $1 || $0 | 0x20 == $1 }
@@ -172,6 +173,8 @@ private func withoutSeparator(_ line: String) -> String {
 
 /// Splits a line at numbers that count up from 1, such as `1. Wash. 2. Slice.`, and after a heading before them.
 private func numberedParts(_ line: String) -> [String] {
+  // The second part has a number.
+  guard line.utf8.contains(UInt8(ascii: "2")) else { return [line] }
   let bytes = Array(line.utf8)
   var (starts, expected) = ([Int](), 1)
   var isStep = false
@@ -203,13 +206,25 @@ private func numberedParts(_ line: String) -> [String] {
 
 /// Whether a numbering may begin with a byte: a digit, or a letter of a word for “step”.
 private func mayBegin(_ byte: UInt8) -> Bool {
-  0x31...0x39 ~= byte || byte == 0xC3 || "epst".utf8.contains(byte | 0x20)
+  switch byte {
+  case 0x30...0x39, 0xC3: true
+  case UInt8(ascii: "e"), UInt8(ascii: "p"), UInt8(ascii: "s"), UInt8(ascii: "t"): true
+  case UInt8(ascii: "E"), UInt8(ascii: "P"), UInt8(ascii: "S"), UInt8(ascii: "T"): true
+  default: false
+  }
 }
 
 /// Whether a byte follows a space, or a mark that ends a sentence.
 private func beginsWord(_ bytes: [UInt8], _ place: Int) -> Bool {
   guard place > 0, case let last = bytes[place - 1] else { return true }
-  if " .!?;:)".utf8.contains(last) { return last != 0x2E || !isDigitBefore(bytes, place - 1) }
+  switch last {
+  case UInt8(ascii: "."): return !isDigitBefore(bytes, place - 1)
+  case 0x20, UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ";"), UInt8(ascii: ":"),
+    UInt8(ascii: ")"):
+    return true
+  case 0..<0x80: return false
+  default: break
+  }
   return ["。", "！", "？", "；", "：", "）"].contains {
     bytes[..<place].suffix(3).elementsEqual($0.utf8)
   }

@@ -15,7 +15,7 @@ struct RecipeItems {
 
   /// Notes the texts and numbers of an object that are not in the items that were made of it.
   mutating func note(_ object: PartObject, besides items: some Sequence<String>) {
-    var leaves = UnusedLeaves(ShownTexts(Array(items)))
+    var leaves = UnusedLeaves(Array(items))
     for member in object.unsettled {
       leaves.collect(member.value, at: object.path(of: member.name), name: member.name)
     }
@@ -117,11 +117,15 @@ struct PartObject {
 
 /// Returns a name without case and marks, so that `raw_text`, `rawText` and `Raw text` are one; `@` stays.
 func plainKey(_ name: String) -> String {
-  String(
-    String.UnicodeScalarView(
-      name.lowercased().unicodeScalars.filter {
-        $0.properties.isAlphabetic || "0"..."9" ~= $0 || $0 == "@"
-      }))
+  if name.utf8.allSatisfy({ 0x61...0x7A ~= $0 || $0 == 0x40 }) { return name }
+  var key = String.UnicodeScalarView()
+  for scalar in name.lowercased().unicodeScalars
+  where scalar == "@" || "0"..."9" ~= scalar || "a"..."z" ~= scalar
+    || !scalar.isASCII && scalar.properties.isAlphabetic
+  {
+    key.append(scalar)
+  }
+  return String(key)
 }
 
 /// Whether the last word of a name says that it identifies something: `stepId`, but not `liquid`.
@@ -220,10 +224,16 @@ struct ShownTexts {
 /// The texts and numbers of a value that are not shown, without those that say nothing to a cook: ids, types, links,
 /// pictures, positions and zeros.
 private struct UnusedLeaves {
-  private let shown: ShownTexts
+  private let items: [String]
+  private lazy var texts = ShownTexts(items)
   private(set) var found: [UnusedValue] = []
 
-  init(_ shown: ShownTexts) { self.shown = shown }
+  init(_ items: [String]) { self.items = items }
+
+  /// Whether an item has a text as it is, which is the usual case.
+  private func isPlainlyShown(_ text: String) -> Bool {
+    items.contains { $0 == text || holds($0.utf8, text.utf8) }
+  }
 
   /// Collects the leaves of a value.
   ///
@@ -236,11 +246,13 @@ private struct UnusedLeaves {
     switch value {
     case .null, .bool: break
     case .number(let number):
-      if number != 0, !isOrdinal(number, key), !isIdentifier(name), !shown.contain(number) {
+      if number != 0, !isPlainlyShown(shown(number)), !isOrdinal(number, key),
+        !isIdentifier(name), !texts.contain(number)
+      {
         found.append(UnusedValue(path: path))
       }
     case .string(let text):
-      if !isAside(text, name, key) { found.append(UnusedValue(path: path)) }
+      if !isPlainlyShown(text), !isAside(text, name, key) { found.append(UnusedValue(path: path)) }
     case .array(let items):
       for (place, item) in items.enumerated() {
         collect(item, at: path + [String(place)], name: name)
@@ -253,18 +265,18 @@ private struct UnusedLeaves {
     }
   }
 
-  private func isAside(_ text: String, _ name: String, _ key: String) -> Bool {
+  private mutating func isAside(_ text: String, _ name: String, _ key: String) -> Bool {
+    if key == "@type" || key == "@context" || text.isEmpty { return true }
     let line = cleanLine(text)
-    if line.isEmpty || shown.contain(line) { return true }
-    if Self.forms.contains(key), shown.containForms(of: line) { return true }
+    if line.isEmpty || texts.contain(line) { return true }
+    if Self.forms.contains(key), texts.containForms(of: line) { return true }
     if key == "unitcode", unitCodes[line] != nil { return true }
-    if key == "@type" || key == "@context" { return true }
     if key == "type", Self.types.contains(line.lowercased()) { return true }
     let isWord = !line.contains(" ")
     if isWord, isIdentifier(name) || isWebLink(line) { return true }
     if isWord, line.hasPrefix("/") || line.hasPrefix("#") { return true }
     if let number = JSONValue.string(line).plainNumber {
-      return number == 0 || isOrdinal(number, key) || shown.contain(number)
+      return number == 0 || isOrdinal(number, key) || texts.contain(number)
     }
     return false
   }
@@ -291,7 +303,27 @@ private struct UnusedLeaves {
   ]
   /// The keys of numbers that count the items.
   private static let ordinals: Set = [
-    "index", "no", "nr", "number", "order", "ordinal", "position", "sort", "sortorder", "step",
+    "index", "no", "nr", "number", "numberofitems", "order", "ordinal", "position", "sort",
+    "sortorder", "step",
     "stepnumber", "steporder",
   ]
+}
+
+/// Whether a text has another one as it is, between characters of ASCII that are neither letters nor digits.
+private func holds(_ text: String.UTF8View, _ word: String.UTF8View) -> Bool {
+  guard let first = word.first, word.count <= text.count else { return false }
+  let (text, word) = (Array(text), Array(word))
+  var start = 0
+  while start + word.count <= text.count, let place = text[start...].firstIndex(of: first) {
+    let end = place + word.count
+    if end > text.count { return false }
+    let isWord = (place == 0 || isMark(text[place - 1])) && (end == text.count || isMark(text[end]))
+    if isWord, text[place..<end].elementsEqual(word) { return true }
+    start = place + 1
+  }
+  return false
+}
+
+private func isMark(_ byte: UInt8) -> Bool {
+  byte < 0x80 && !(0x30...0x39 ~= byte || 0x61...0x7A ~= byte | 0x20)
 }

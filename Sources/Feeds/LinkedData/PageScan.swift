@@ -38,6 +38,9 @@ struct PageScan {
         let block = place..<self.start(of: name)
         if name.description == "script", let type, isLinkedData(type) { facts.blocks.append(block) }
         place = block.upperBound
+      } else if hasPrefix("?xml") {
+        place += 4
+        facts.charset = attributes()["encoding"] ?? facts.charset
       } else if hasName("meta") {
         place += 4
         takeMetadata(attributes(), &facts)

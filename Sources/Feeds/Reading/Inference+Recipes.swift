@@ -33,13 +33,18 @@ extension Inference {
     let isTime =
       Self.minuteKeys.contains(plain) || name.hasSuffix("-time") || name.hasSuffix("-minutes")
     var count = 0
+    // Feeds have few different times.
+    var known: Set<String> = []
     for place in column.values.indices {
-      guard let text = column.trimmedText(place), !text.isEmpty else { continue }
+      guard let text = column.trimmedText(place), !text.isEmpty, !known.contains(text) else {
+        continue
+      }
       guard isTime || text.uppercased().hasPrefix("PT") || text.uppercased().hasPrefix("P0D"),
         text.utf8.count <= 60
       else { return false }
       if isNoTime(text) { continue }
       guard JSONValue.string(text).minutes != nil else { return false }
+      known.insert(text)
       count += 1
     }
     return count > 0
@@ -73,6 +78,29 @@ extension Inference {
   }
 }
 
+extension Inference {
+  /// Turns texts with several steps into lists, and texts next to lists.
+  func splitRecipeParts(in fields: inout [InferredField]) {
+    for place in fields.indices {
+      let part: RecipePart
+      switch fields[place].field.role {
+      case .ingredients: part = .ingredients
+      case .instructions: part = .steps
+      default: continue
+      }
+      let column = fields[place].column
+      let hasLists = fields[place].field.kind == .list
+      let isSplit =
+        hasLists
+        ? column.values.contains { $0.shape == .text || $0.shape == .escapedText }
+        : part == .steps && column.hasStepsInLines
+      guard isSplit, let (items, _) = column.items(part, ofTexts: true) else { continue }
+      fields[place].field.kind = .list
+      fields[place].column = items
+    }
+  }
+}
+
 /// Exports of Larder that are read again.
 extension Inference {
   /// The columns without those that an export adds to the fields of its rows: the number, the mark and the notes, which
@@ -97,15 +125,31 @@ private func isNoTime(_ text: String) -> Bool {
 }
 
 extension UnmappedColumns.Column {
+  /// Whether a text has steps that are numbered within a line, or in markup.
+  ///
+  /// Only texts that begin so are read.
+  fileprivate var hasStepsInLines: Bool {
+    values.indices.contains { place in
+      guard let text = trimmedText(place), let first = text.utf8.first,
+        first == UInt8(ascii: "1") || first == UInt8(ascii: "<")
+      else { return false }
+      return stepLines(text, isAlone: true).count > text.split(whereSeparator: \.isNewline).count
+    }
+  }
+
   /// The durations in minutes; without those that are unknown.
   var inMinutes: UnmappedColumns.Column {
     var column = UnmappedColumns.Column(key: key)
     (column.path, column.isInner) = (path, isInner)
+    var known: [String: [UInt8]] = [:]
     for place in values.indices {
       let text = trimmedText(place)
       if let text, isNoTime(text) || text.isEmpty { continue }
-      if let minutes = text.flatMap({ JSONValue.string($0).minutes }) {
-        let bytes = JSONValue.number(minutes).bytes()
+      let bytes = text.flatMap { text in
+        known[text] ?? JSONValue.string(text).minutes.map { JSONValue.number($0).bytes() }
+      }
+      if let text, let bytes {
+        known[text] = bytes
         column.add(0..<bytes.count, of: bytes, row: rows[place])
       } else {
         unsafe column.add(values[place], of: rows[place], in: self.text.span.bytes)

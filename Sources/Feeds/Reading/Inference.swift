@@ -80,6 +80,7 @@ struct Inference {
     }
     findPictures(among: &fields)
     findRecipeParts(among: &fields)
+    splitRecipeParts(in: &fields)
     return fields
   }
 

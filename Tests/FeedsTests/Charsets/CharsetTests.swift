@@ -66,6 +66,7 @@ func `a page is read in the charset that it or its server declares`(
   let heads = [
     "<meta charset=\"\(charset)\">", "<META CHARSET=\(charset)>",
     "<meta http-equiv='Content-Type' content='text/html; charset=\(charset)'>",
+    "<?xml version=\"1.0\" encoding=\"\(charset)\"?>",
     "<!-- <meta charset='utf-8'> --><title><meta charset=x></title><meta charset='\(charset)' />",
   ]
   for head in heads where !charset.hasPrefix(" ") || !head.contains("CHARSET=") {
@@ -131,6 +132,13 @@ func `UTF-16 is read by its byte order mark, or by its zeros`(mark: [UInt8], isP
 @Test func `a page may begin with much white space`() throws {
   let space = [UInt8](repeating: 0x20, count: 300_000)
   #expect(try read(space + page(Array("Pie".utf8), head: "")).names == ["Pie"])
+}
+
+@Test func `something may precede the markup of a page`() throws {
+  let page = page(Array("Pie".utf8), head: "")
+  for start in ["\"<!DOCTYPE html>", "404? <!doctype html>", "x<html>"] {
+    #expect(try read(Array(start.utf8) + page).names == ["Pie"])
+  }
 }
 
 @Test func `a row of a converted page has its source in UTF-8`() throws {

@@ -90,6 +90,23 @@ func `a step whose text is its name is a heading among others`(json: String, exp
 }
 
 @Test(arguments: [
+  (
+    #"[{"name":"A","instructions":"1. Wash. 2. Slice."},{"name":"B","instructions":"Bake.\nEat."}]"#,
+    ["[Wash.|Slice.]", "[Bake.|Eat.]"]
+  ),
+  (#"[{"name":"A","steps":"<ol><li>Wash.</li><li>Slice.</li></ol>"}]"#, ["[Wash.|Slice.]"]),
+  (
+    #"[{"name":"A","steps":["Wash."]},{"name":"B","steps":"Dough:\nMix."}]"#,
+    ["[Wash.]", "[Dough:|Mix.]"]
+  ),
+  (#"[{"name":"A","steps":"Wash.\nSlice."}]"#, ["Wash.\nSlice."]),
+])
+func `a text with several steps is split in any feed`(json: String, expected: [String]) throws {
+  let shown = try expected.indices.map { try shownRow(json, $0).last ?? "" }
+  #expect(shown.map { String($0.split(separator: "=", maxSplits: 1).last ?? "") } == expected)
+}
+
+@Test(arguments: [
   ("total", "20 min", "1 h 5 min", "time:true"), ("prepTime", "PT20M", "PT1H5M", "time:true"),
   ("prep_time", "20", "65", "time:true"), ("whenever", "PT20M", "PT1H5M", "time:true"),
   ("total", "20 min", "until done", "time:false"), ("size", "20 m", "65 m", "time:false"),

@@ -213,3 +213,11 @@ func `the video of a recipe in a page is an address or an object`(video: String,
   #expect(row["video"] == .text(link))
   #expect(row["cuisine"] == nil)
 }
+
+@Test func `an item of JSON Feed has its page, and the page elsewhere that it is about`() throws {
+  let json =
+    #"{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1","title":"A","url":"https://a.example/1","external_url":"https://b.example/x"},{"id":"2","title":"B","external_url":"https://b.example/y"}]}"#
+  #expect(try row(json)["source"] == .text("https://a.example/1"))
+  #expect(try row(json)["external"] == .text("https://b.example/x"))
+  #expect(try row(json, 1)["source"] == .text("https://b.example/y"))
+}
