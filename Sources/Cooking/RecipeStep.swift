@@ -138,7 +138,8 @@ package struct RecipeStep: Equatable, Sendable {
     var edits: [TextEdit] = []
     let unitEnd =
       first.unitBytes?.upperBound ?? amount.numbers[amount.numbers.count - 1].bytes.upperBound
-    let end = unitEnd..<unitEnd
+    let place = endOfUnit(unitEnd, in: Array(published.utf8))
+    let end = place..<place
     let isIn = choice.target.map { amount.has($0) } ?? true
     let converted =
       isIn || first.unitBytes == nil
@@ -148,7 +149,7 @@ package struct RecipeStep: Equatable, Sendable {
     if let converted, amount.isSize {
       edits.append(TextEdit(bytes: end, text: " (\(converted))"))
     } else if let converted {
-      edits.append(TextEdit(bytes: first.bytes.lowerBound..<unitEnd, text: converted))
+      edits.append(TextEdit(bytes: first.bytes.lowerBound..<place, text: converted))
     } else if factor != .one {
       edits += zip(amount.numbers, values).map { place, value in
         TextEdit(

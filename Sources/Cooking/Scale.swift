@@ -26,8 +26,9 @@ package enum Scale: Equatable, Sendable {
     let tokens = LineTokens(text)
     var end = tokens.count
     if end > 0,
-      ["people", "servings", "persons", "portions", "person", "serving"].contains(
-        tokens.lowercased(end - 1))
+      ["people", "servings", "persons", "portions", "person", "serving", "guests", "portion"]
+        .contains(
+          tokens.lowercased(end - 1))
     {
       end -= 1
     }

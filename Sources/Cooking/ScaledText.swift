@@ -35,6 +35,10 @@ extension IngredientLine {
             && isCount
       })
     else { return nil }
+    // `2 1/2-pound chicken`
+    if !isCount, bytes.lowerBound > 0, source[bytes.lowerBound - 1] == UInt8(ascii: "-") {
+      return nil
+    }
     let word = String(decoding: source[bytes], as: UTF8.self)
     let text = Plurals.standard.agreeing(word, with: value)
     return text == word ? nil : TextEdit(bytes: bytes, text: text)

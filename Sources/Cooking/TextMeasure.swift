@@ -108,7 +108,12 @@ extension [TextMeasure] {
   func edits(in choice: UnitChoice) -> [TextEdit] {
     guard let target = choice.target else { return [] }
     let present = Set(filter { $0.scale.system == target }.map(\.group))
-    return filter { !present.contains($0.group) }.compactMap { measure in
+    // The mark of a gas oven beside degrees is the same temperature.
+    let degrees = Set(filter { $0.scale == .celsius || $0.scale == .fahrenheit }.map(\.group))
+    return filter {
+      !present.contains($0.group) && !($0.scale == .gas && degrees.contains($0.group))
+    }
+    .compactMap { measure in
       measure.text(in: target).map { TextEdit(bytes: measure.bytes, text: $0) }
     }
   }
@@ -160,7 +165,15 @@ private struct TextMeasureFinder {
     guard tokens.lowercased(start) == "gas" else { return nil }
     let number = tokens.lowercased(start + 1) == "mark" ? start + 2 : start + 1
     guard tokens.isNumber(number), tokens[number].number.value <= Rational(10) else { return nil }
-    return made(.gas, [tokens[number].number.value], start..<number + 1)
+    var values = [tokens[number].number.value]
+    let joins =
+      tokens.isMark("-", number + 1) || ["to", "or"].contains(tokens.lowercased(number + 1))
+    if joins, tokens.isNumber(number + 2), tokens[number + 2].number.value <= Rational(10),
+      tokens[number + 2].number.value > values[0]
+    {
+      values.append(tokens[number + 2].number.value)
+    }
+    return made(.gas, values, start..<number + 2 * values.count - 1)
   }
 
   /// Parses `350°F`, `350-375 degrees F`, `180C`, `180 Grad`, `400 degrees`.
@@ -169,7 +182,8 @@ private struct TextMeasureFinder {
     var values = [tokens[start].number.value]
     var end = start + 1
     let isRange =
-      tokens.isMark("-", end) || tokens.isWord(end) && tokens.isOne(of: .range, end)
+      tokens.isMark("-", end) || tokens.isOne(of: .range, end)
+      || tokens.lowercased(end) == "and" && tokens.lowercased(start - 1) == "between"
     if isRange, tokens.isNumber(end + 1), tokens[end + 1].number.value > values[0] {
       values.append(tokens[end + 1].number.value)
       end += 2
@@ -223,7 +237,10 @@ private struct TextMeasureFinder {
 
   /// Parses `9-inch`, `8- or 9-inch`, `9 x 13 inch`, `20 cm`.
   private func lengths(at start: Int) -> (TextMeasure, Int)? {
-    guard tokens.isNumber(start), !tokens.isMark("/", start - 1) else { return nil }
+    guard tokens.isNumber(start), !(tokens.isMark("/", start - 1) && tokens.isNumber(start - 2))
+    else {
+      return nil
+    }
     var values: [Rational] = []
     var isArea = false
     var isHyphenated = false
@@ -242,15 +259,25 @@ private struct TextMeasureFinder {
       let isEnd =
         tokens.isMark("-", next)
         || tokens.isWord(next) && tokens.isOne(of: .range, next)
-      guard isSide || isEnd && values.count == 1 && !isArea, tokens.isNumber(next + 1),
-        isSide || tokens[next + 1].number.value > values[0], hasLength(from: next + 1)
+      // `9-by-13-inch`
+      let other = isSide && tokens.isMark("-", next + 1) ? next + 2 : next + 1
+      guard isSide || isEnd && values.count == 1 && !isArea, tokens.isNumber(other),
+        isSide || tokens[other].number.value > values[0], hasLength(from: other)
       else { break }
       if isSide { isArea = true }
-      index = next + 1
+      index = other
     }
     guard let unit else { return nil }
+    // `9"x13"`, whose other side is a word: half of it is not converted.
+    if tokens.lowercased(index).hasPrefix("x"), !tokens[index].isAfterSpace { return nil }
+    // The point of a sentence is none of an abbreviation.
+    if tokens.isMark(".", index - 1), index == tokens.count || startsSentence(index) { index -= 1 }
     return made(
       .length(unit), values, start..<index, isArea: isArea, isHyphenated: isHyphenated)
+  }
+
+  private func startsSentence(_ index: Int) -> Bool {
+    tokens.text(index).first?.isUppercase ?? false
   }
 
   /// Whether one of the next numbers has a length.

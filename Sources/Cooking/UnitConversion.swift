@@ -68,7 +68,9 @@ extension UnitChoice {
       }
       return shown.over(shownSize).map(writer.text)
     }
-    return (density == nil ? "" : "≈") + texts.joined(separator: "–") + " " + shown.id
+    let isOne = texts.last == "1" || texts.last == "≈1"
+    return (density == nil ? "" : "≈") + texts.joined(separator: "–") + " "
+      + shown.name(after: isOne ? .one : bases.last?.over(shownSize) ?? .one)
   }
 
   private func unit(for value: Rational, _ kind: Unit.Kind, _ target: Unit.System) -> Unit {
@@ -124,7 +126,8 @@ extension IngredientLine {
     guard values.count == places.count,
       let text = choice.converted(values, first.unit, first.number, of: name)
     else { return nil }
-    return TextEdit(bytes: first.bytes.lowerBound..<unitBytes.upperBound, text: text)
+    let end = endOfUnit(unitBytes.upperBound, in: Array(published.utf8))
+    return TextEdit(bytes: first.bytes.lowerBound..<end, text: text)
   }
 
   /// Returns the sizes of packages in the chosen system, behind the published ones, and temperatures and lengths in it.
@@ -136,9 +139,9 @@ extension IngredientLine {
           [place.number.value], place.unit, place.number, of: "", roundedTo: 5)
       else { continue }
       let source = published.utf8
-      let next = source.dropFirst(unitBytes.upperBound).first
-      let isInside = next == UInt8(ascii: ")")
-      let end = unitBytes.upperBound..<unitBytes.upperBound
+      let place = endOfUnit(unitBytes.upperBound, in: Array(source))
+      let isInside = source.dropFirst(place).first == UInt8(ascii: ")")
+      let end = place..<place
       edits.append(TextEdit(bytes: end, text: isInside ? ", \(text)" : " (\(text))"))
     }
     return edits + TextMeasure.all(in: published).edits(in: choice)
@@ -151,6 +154,14 @@ extension IngredientLine {
         $0.group == place.group && $0.unit.system == choice.target && $0.unit.isMeasure
       }
   }
+}
+
+/// Returns the end of a unit with the point of its abbreviation, as in `1 lb. beef`; the point of a sentence stays.
+func endOfUnit(_ end: Int, in source: [UInt8]) -> Int {
+  guard end + 1 < source.count, source[end] == UInt8(ascii: ".") else { return end }
+  let next = source[(end + 1)...].first { $0 != 0x20 } ?? 0
+  let goesOn = next &- 97 < 26 || next == UInt8(ascii: ")") || next == UInt8(ascii: ",")
+  return goesOn || next == UInt8(ascii: "(") ? end + 1 : end
 }
 
 /// A stick of butter or margarine is a quarter of a pound.

@@ -100,7 +100,21 @@ package struct Dish: Sendable {
           + "e.g. for \(harmless(doubled)), x2",
         code: .badArguments)
     }
-    guard case .servings(let wanted) = asked else { return }
+    let wanted: Rational
+    switch asked {
+    case .times: return
+    case .servings(let number): wanted = number
+    case .things(let number, let things):
+      guard yield?.isPeople ?? false || yield == nil else { return }
+      throw Failure(
+        yield.map {
+          "\(harmless(name)) is for \($0.servings.written) people, and makes no \(harmless(things))"
+        }
+          ?? "\(harmless(name)) does not give how many \(harmless(things)) it makes",
+        hint: yield == nil
+          ? "multiply the published amounts instead, e.g. x2" : "e.g. for \(number.written), x2",
+        code: .badArguments)
+    }
     if let published = yield?.servings {
       throw Failure(
         "\(harmless(name)) is for \(published.written), so it cannot be scaled for \(wanted.written)",

@@ -7,7 +7,8 @@ private let third = Rational(1, 3) ?? .one
 @Suite struct ScalingTests {
   @Test(arguments: [
     ("2 cups (240 g) flour, sifted", "4 cups (480 g) flour, sifted"),
-    ("300g/10½oz flour", "600g/21oz flour"), ("1 (14 oz) can tomatoes", "2 (14 oz) cans tomatoes"),
+    ("2 1/2-pound chicken", "5-pound chicken"), ("300g/10½oz flour", "600g/21oz flour"),
+    ("1 (14 oz) can tomatoes", "2 (14 oz) cans tomatoes"),
     ("14 oz can condensed milk", "2 × 14 oz cans condensed milk"), ("8 - 5 eggs", "16 - 10 eggs"),
     ("3 medium or 2 large leeks (22 ounces total)", "6 medium or 4 large leeks (44 ounces total)"),
     ("2 x 3-4 cups flour", "4 x 3-4 cups flour"), ("pinch of salt", "2 pinches of salt"),
@@ -180,7 +181,8 @@ private let third = Rational(1, 3) ?? .one
     ("100 g rice", "100 g rice"), ("1 tbsp oil", "1 tbsp oil"),
     ("1 cup (240 ml) stock", "1 cup (240 ml) stock"),
     ("1 (14 oz) can tomatoes", "1 (14 oz, 395 g) can tomatoes"), ("2 eggs", "2 eggs"),
-    ("8 oz can milk", "8 oz (225 g) can milk"),
+    ("8 oz can milk", "8 oz (225 g) can milk"), ("1 lb. beef", "454 g beef"),
+    ("1 (8-oz.) pkg. cream cheese", "1 (8-oz., 225 g) pkg. cream cheese"),
     ("2 x 400g/14oz cans tomatoes", "2 x 400g/14oz cans tomatoes"),
     ("1 quart stock", "946 ml stock"), ("1 stick butter", "113 g butter"),
     ("½ stick unsalted butter, softened", "56.7 g unsalted butter, softened"),
@@ -211,6 +213,9 @@ private let third = Rational(1, 3) ?? .one
     ("at 350 degrees F until", "at [175 °C] until"), ("to 400 degrees.", "to [205 °C]."),
     ("375–400 °F", "[190–205 °C]"), ("350° to 375°F", "[175 °C] to [190 °C]"),
     ("Heat to 240°F", "Heat to [116 °C]"), ("gas mark 4", "[180 °C]"),
+    ("a 9-by-13-inch dish", "a [23 × 33-cm] dish"), ("a 9\"x13\" pan", "a 9\"x13\" pan"),
+    ("Gas Mark 4–5", "[180–190 °C]"), ("between 325 and 350°F", "between [165–175 °C]"),
+    ("a 9x13x2-inch.", "a [23 × 33 × 5-cm]."), ("Add 1 lb. beef. Mix.", "Add [454 g] beef. Mix."),
     ("a 9-inch pan", "a [23-cm] pan"), ("a 9x13-inch dish", "a [23 × 33-cm] dish"),
     ("an 8- or 9-inch tin", "an [20–23-cm] tin"), ("a 9 in. pan", "a [23 cm] pan"),
     ("Mix 2 cups flour", "Mix [≈240 g] flour"), ("Add 8 oz of the milk", "Add [227 g] of the milk"),
@@ -224,6 +229,8 @@ private let third = Rational(1, 3) ?? .one
     ("bake at 180 °C", "bake at [355 °F]"), ("94°C warm", "[201 °F] warm"),
     ("200 Grad vorheizen", "[390 °F] vorheizen"), ("a 20 cm tin", "a [8 in] tin"),
     ("2 cm thick", "[¾ in] thick"), ("Add 250 ml milk", "Add [≈1 cup] milk"),
+    ("Add 500 ml milk", "Add [≈2 ⅛ cups] milk"),
+    ("bake at 200C/gas 6", "bake at [390 °F]/gas 6"), ("a 18cm/7in tin", "a 18cm/7in tin"),
     ("gas 4", "[350 °F]"),
   ])
   func `a step in units of the United States`(step: String, us: String) {
