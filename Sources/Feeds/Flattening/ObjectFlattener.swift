@@ -33,6 +33,8 @@ struct ObjectFlattener {
   private(set) var firstOmitted: (path: String, row: UInt32)?
   /// The texts and numbers of ingredients and steps that no column has.
   private(set) var unused: [Column.Unused] = []
+  /// The number of further ones.
+  private(set) var omittedCount = 0
   private var own: [Column] = []
   private var inner: [Column] = []
   /// The keys of the top-level columns.
@@ -68,9 +70,10 @@ struct ObjectFlattener {
     case .none: append(column)
     case .some:
       let part = RecipePart(key: column.key)
-      if let part, let (items, left) = column.items(part) {
+      if let part, let (items, left, count) = column.items(part) {
         append(items)
         unused += left
+        omittedCount += count
       } else {
         var builder = ItemTextBuilder(column)
         append(builder.texts() ?? column)
@@ -86,14 +89,15 @@ struct ObjectFlattener {
   /// Appends the ingredients of steps as a column, if the records list them nowhere else.
   private mutating func appendSupplies(of column: Column) {
     if keys.contains(where: { $0.lowercased().hasSuffix("ingredients") }) { return }
-    guard let (supplies, left) = column.ingredientsOfSteps() else { return }
+    guard let (supplies, left, count) = column.ingredientsOfSteps() else { return }
     keys.insert(supplies.key)
     append(supplies)
     // The steps do not show their ingredients, which are shown here.
-    unused.removeAll { [count = column.path.split(separator: ".").count] in
-      $0.path.dropFirst(count + 1).first == "ingredients"
+    unused.removeAll { [depth = column.path.split(separator: ".").count] in
+      $0.path.dropFirst(depth + 1).first == "ingredients"
     }
     unused += left
+    omittedCount += count
   }
 
   private mutating func flattenObjects(_ column: Column, isWrapper: Bool, depth: Int) {

@@ -42,20 +42,21 @@ extension UnmappedColumns.Column {
   /// - Returns: The column, and the texts and numbers that it lacks.
   func items(
     _ part: RecipePart, ofTexts isOfTexts: Bool = false
-  ) -> (column: Self, unused: [Unused])? {
-    var unused: [Unused] = []
+  ) -> (column: Self, unused: [Unused], omittedCount: Int)? {
+    var (unused, omittedCount): ([Unused], Int) = ([], 0)
     let keys = path.split(separator: ".").map(String.init)
     let texts = rewritten(key, ofTexts: isOfTexts) { value, row in
       let items = part.items(of: value)
       unused += items.unused.map { (row, keys + $0.path) }
+      omittedCount += items.omittedCount
       return items.items
     }
-    return texts.map { ($0, unused) }
+    return texts.map { ($0, unused, omittedCount) }
   }
 
   /// Returns the column with the ingredients of its steps; nil if no step lists any.
-  func ingredientsOfSteps() -> (column: Self, unused: [Unused])? {
-    var unused: [Unused] = []
+  func ingredientsOfSteps() -> (column: Self, unused: [Unused], omittedCount: Int)? {
+    var (unused, omittedCount): ([Unused], Int) = ([], 0)
     let keys = path.split(separator: ".").map(String.init)
     var texts = rewritten("ingredients") { value, row in
       guard case .array(let steps) = value else { return [] }
@@ -63,11 +64,12 @@ extension UnmappedColumns.Column {
         guard let list = step["ingredients"] else { return [] }
         let items = IngredientReader.items(of: list)
         unused += items.unused.map { (row, keys + [String(place), "ingredients"] + $0.path) }
+        omittedCount += items.omittedCount
         return items.items
       }
     }
     texts?.path += ".ingredients"
-    return texts.map { ($0, unused) }
+    return texts.map { ($0, unused, omittedCount) }
   }
 
   /// Returns the column with the results of `rewrite` in place of lists, objects and perhaps texts; nil if all are empty.

@@ -76,7 +76,7 @@ struct IngredientReader {
       appendTitle(besides: thing.line, &object)
       let isUncounted = object.isSet(["disableamount", "noamount"])
       let amounts = isUncounted ? [] : takeAmounts(&object)
-      if isUncounted { object.settle(Self.amountKeys) }
+      if isUncounted { object.settle(Set(Self.amountKeys)) }
       let others = amounts.dropFirst().map { "(\($0))" }
       let notes = takeNotes(&object).map { "(\($0))" }
       let parts = Array(amounts.prefix(1)) + others + [thing.line] + notes
@@ -116,7 +116,7 @@ struct IngredientReader {
 
   private func takeNotes(_ object: inout PartObject) -> [String] {
     var notes: [String] = []
-    while let note = object.text(Self.noteKeys) {
+    while notes.count < mostNotes, let note = object.text(Self.noteKeys) {
       object.read(note.name)
       notes.append(note.line)
     }
@@ -137,8 +137,9 @@ struct IngredientReader {
     let lists = object.unread.filter { member in
       if case .array(let items) = member.value { items.count > 1 } else { false }
     }
+    let names = Set(lists.map(\.name))
     let others = object.unread.filter { member in
-      plainKey(member.name) != "title" && !isIdentifying(member) && !lists.contains(member)
+      plainKey(member.name) != "title" && !isIdentifying(member) && !names.contains(member.name)
     }
     let line = others.flatMap(\.value.leafTexts).map(cleanLine).filter { !$0.isEmpty }
       .joined(separator: " ")
@@ -146,8 +147,8 @@ struct IngredientReader {
     if let title, line.isEmpty, lists.isEmpty { return result.items.append(title.line) }
     appendTitle(besides: line, &object)
     if !line.isEmpty { result.items.append(line) }
+    object.settle(Set(lists.map { plainKey($0.name) }))
     for list in lists {
-      object.settle([plainKey(list.name)])
       read(list.value, at: object.path(of: list.name), isAlone: false)
     }
   }
@@ -202,7 +203,7 @@ extension IngredientReader {
         let amount = object.member(Self.amountKeys, where: { $0 != .null })?.value
         let isUnknown = amount == .string("") || amount?.plainNumber == 0
         if isUnknown || unitCodes[unit.line] != nil {
-          object.settle(Self.unitKeys)
+          object.settle(Set(Self.unitKeys))
         } else if amount == nil {
           amounts = [unit.line]
         }

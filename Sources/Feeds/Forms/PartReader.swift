@@ -10,16 +10,29 @@ struct UnusedValue: Equatable, Sendable {
 /// The items of a part of a recipe: its ingredients or its steps.
 struct RecipeItems {
   var items: [String] = []
-  /// The texts and numbers that are in none of the items, in the order of the record.
-  var unused: [UnusedValue] = []
+  /// The first texts and numbers that are in none of the items, in the order of the record.
+  private(set) var unused: [UnusedValue] = []
+  /// The number of further ones.
+  private(set) var omittedCount = 0
+
+  /// Adds what another part of the recipe leaves out.
+  mutating func addUnused(of other: RecipeItems) {
+    add(other.unused, omitting: other.omittedCount)
+  }
+
+  private mutating func add(_ values: [UnusedValue], omitting count: Int) {
+    let room = max(0, findingLimit - unused.count)
+    unused += values.prefix(room)
+    omittedCount += max(0, values.count - room) + count
+  }
 
   /// Notes the texts and numbers of an object that are not in the items that were made of it.
   mutating func note(_ object: PartObject, besides items: some Sequence<String>) {
-    var leaves = UnusedLeaves(Array(items))
+    var leaves = UnusedLeaves(Array(items), at: object.path)
     for member in object.unsettled {
-      leaves.collect(member.value, at: object.path(of: member.name), name: member.name)
+      leaves.collect(member.value, name: member.name)
     }
-    unused += leaves.found
+    add(leaves.found, omitting: leaves.omittedCount)
   }
 }
 
@@ -86,7 +99,7 @@ struct PartObject {
   }
 
   /// Marks members as read that need not be shown.
-  mutating func settle(_ keys: [String]) {
+  mutating func settle(_ keys: Set<String>) {
     for place in parts.indices where keys.contains(parts[place].key) {
       (parts[place].isRead, parts[place].isSettled) = (true, true)
     }
@@ -114,6 +127,9 @@ struct PartObject {
   /// The members whose texts must be shown, or noted.
   var unsettled: [JSONValue.Member] { parts.filter { !$0.isSettled }.map(\.member) }
 }
+
+/// The number of notes of an ingredient or a step that are shown; further ones are reported as unused.
+let mostNotes = 16
 
 /// Returns a name without case and marks, so that `raw_text`, `rawText` and `Raw text` are one; `@` stays.
 func plainKey(_ name: String) -> String {
@@ -226,47 +242,76 @@ struct ShownTexts {
 private struct UnusedLeaves {
   private let items: [String]
   private lazy var texts = ShownTexts(items)
+  /// The keys and indices that lead to the current value.
+  private var path: [String]
   private(set) var found: [UnusedValue] = []
+  private(set) var omittedCount = 0
+  /// The number of bytes that are compared at the most; values after that are taken for unused.
+  private var budget = 1 << 20
+  /// The size of the items, in bytes.
+  private let size: Int
 
-  init(_ items: [String]) { self.items = items }
+  init(_ items: [String], at path: [String]) {
+    (self.items, self.path) = (items, path)
+    size = items.reduce(16) { $0 + $1.utf8.count }
+  }
 
   /// Whether an item has a text as it is, which is the usual case.
   private func isPlainlyShown(_ text: String) -> Bool {
     items.contains { $0 == text || holds($0.utf8, text.utf8) }
   }
 
-  /// Collects the leaves of a value.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - path: The keys and indices that lead to it.
-  ///   - name: The name of the member that it belongs to.
-  mutating func collect(_ value: JSONValue, at path: [String], name: String = "") {
-    let key = plainKey(name)
+  /// Collects the leaves of a value under a name.
+  mutating func collect(_ value: JSONValue, name: String) {
+    path.append(name)
+    collectLeaves(of: value, name)
+    path.removeLast()
+  }
+
+  private mutating func collectLeaves(of value: JSONValue, _ name: String) {
     switch value {
     case .null, .bool: break
-    case .number(let number):
-      if number != 0, !isPlainlyShown(shown(number)), !isOrdinal(number, key),
-        !isIdentifier(name), !texts.contain(number)
-      {
-        found.append(UnusedValue(path: path))
-      }
-    case .string(let text):
-      if !isPlainlyShown(text), !isAside(text, name, key) { found.append(UnusedValue(path: path)) }
+    case .number(let number): if number != 0, !isUsed(number, name) { add() }
+    case .string(let text): if !text.isEmpty, !isUsed(text, name) { add() }
     case .array(let items):
       for (place, item) in items.enumerated() {
-        collect(item, at: path + [String(place)], name: name)
+        path.append(String(place))
+        collectLeaves(of: item, name)
+        path.removeLast()
       }
     case .object(let members):
-      if Self.media.contains(key), value.photo != nil || value.link != nil { return }
-      for member in members {
-        collect(member.value, at: path + [member.name], name: member.name)
-      }
+      if Self.media.contains(plainKey(name)), value.photo != nil || value.link != nil { return }
+      for member in members { collect(member.value, name: member.name) }
     }
   }
 
+  private mutating func add() {
+    if found.count < findingLimit {
+      found.append(UnusedValue(path: path))
+    } else {
+      omittedCount += 1
+    }
+  }
+
+  /// Takes the cost of a comparison with all items; returns whether there was enough left.
+  private mutating func spend() -> Bool {
+    budget -= size
+    return budget > 0
+  }
+
+  private mutating func isUsed(_ number: Double, _ name: String) -> Bool {
+    let key = plainKey(name)
+    if isOrdinal(number, key) || isIdentifier(name) { return true }
+    return spend() && (isPlainlyShown(shown(number)) || texts.contain(number))
+  }
+
+  private mutating func isUsed(_ text: String, _ name: String) -> Bool {
+    let key = plainKey(name)
+    if key == "@type" || key == "@context" { return true }
+    return spend() && (isPlainlyShown(text) || isAside(text, name, key))
+  }
+
   private mutating func isAside(_ text: String, _ name: String, _ key: String) -> Bool {
-    if key == "@type" || key == "@context" || text.isEmpty { return true }
     let line = cleanLine(text)
     if line.isEmpty || texts.contain(line) { return true }
     if Self.forms.contains(key), texts.containForms(of: line) { return true }

@@ -110,7 +110,7 @@ struct StepReader {
     reader.read(contents.value, at: object.path(of: contents.name))
     let shown = ShownTexts(text.map { [cleanLine($0)] } ?? [])
     result.items += reader.result.items.filter { text == nil || !shown.contain($0) }
-    result.unused += reader.result.unused
+    result.addUnused(of: reader.result)
   }
 
   /// Adds the title of a section, or of a step whose text does not begin with it.
@@ -137,7 +137,9 @@ struct StepReader {
     _ object: inout PartObject, from start: Int, besides own: [String]
   ) -> [String] {
     var notes: [String] = []
-    while result.items.count > start, let note = object.text(Self.noteKeys) {
+    while result.items.count > start, notes.count < mostNotes,
+      let note = object.text(Self.noteKeys)
+    {
       object.read(note.name)
       notes.append(note.line)
       if !ShownTexts(own).contain(note.line) {
@@ -149,6 +151,8 @@ struct StepReader {
 
   /// Reads an object without known members: each text in it.
   private mutating func readUnknown(_ object: inout PartObject) {
+    var nested: Set<String> = []
+    defer { object.settle(nested) }
     for member in object.unread {
       let key = plainKey(member.name)
       guard !isIdentifier(member.name), !["@type", "@context", "type", "url"].contains(key) else {
@@ -158,7 +162,7 @@ struct StepReader {
       case .string(let text) where text.contains(where: \.isLetter) && !isWebLink(text):
         result.items += stepLines(text, isAlone: true)
       case .array, .object:
-        object.settle([key])
+        nested.insert(key)
         read(member.value, at: object.path(of: member.name))
       default: break
       }

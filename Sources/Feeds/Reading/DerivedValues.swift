@@ -13,6 +13,8 @@ struct DerivedValues {
   private(set) var areNotUnderstood: [Bool] = []
   /// The texts and numbers that the value of a record lacks, by their paths.
   private(set) var unused: [(record: Int, path: [String])] = []
+  /// The number of further ones in all records.
+  private(set) var omittedCount = 0
 
   /// Converts the values of a batch.
   ///
@@ -34,6 +36,7 @@ struct DerivedValues {
         of: record, index: indices[record], start: base + batch.records[record].range.lowerBound,
         batch, in: source)
       unused += conversion.unused.map { (record, $0) }
+      omittedCount += conversion.omittedCount
       sources.append(conversion.place)
       areNotUnderstood.append(conversion.isNotUnderstood)
       if let value = conversion.value { self.batch.values[record] = value.scanned(into: &text) }

@@ -92,8 +92,14 @@ struct FeedReport: Equatable, Sendable {
     _ findings: [Finding], in document: any ReadableFile, _ published: any ReadableFile
   ) throws(FileError) -> [Problem] {
     var findings = findings
+    var record: (offset: Int, bytes: [UInt8])?
     for place in findings.indices where [.repaired, .unused].contains(findings[place].kind) {
-      findings[place] = try located(findings[place], document)
+      let offset = findings[place].offset
+      // Many values of a record may be unused.
+      if record?.offset != offset {
+        record = (offset, try recordBytes(at: offset, in: document))
+      }
+      findings[place] = located(findings[place], record?.bytes ?? [])
     }
     let places = try linePositions(findings.map(\.offset), in: published)
     var problems: [Problem] = []
@@ -118,15 +124,14 @@ struct FeedReport: Equatable, Sendable {
   }
 
   /// Narrows a finding about a record to the value that was repaired, or is not used.
-  private func located(
-    _ finding: Finding, _ document: any ReadableFile
-  ) throws(FileError) -> Finding {
+  private func located(_ finding: Finding, _ bytes: [UInt8]) -> Finding {
     var finding = finding
-    let bytes = try recordBytes(at: finding.offset, in: document)
     finding.record = finding.offset..<finding.offset + bytes.count
+    // In a large record, looking for each of many values would take long.
+    let isLarge = bytes.count > 1 << 16
     let place =
       finding.kind == .unused
-      ? placeOfValue(at: unusedPath(finding)[...], in: bytes)
+      ? isLarge ? nil : placeOfValue(at: unusedPath(finding)[...], in: bytes)
       : placeOfRepair(finding.subject, in: bytes)
     finding.offset += place ?? 0
     return finding

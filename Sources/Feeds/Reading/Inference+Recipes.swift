@@ -94,7 +94,7 @@ extension Inference {
         hasLists
         ? column.values.contains { $0.shape == .text || $0.shape == .escapedText }
         : part == .steps && column.hasStepsInLines
-      guard isSplit, let (items, _) = column.items(part, ofTexts: true) else { continue }
+      guard isSplit, let (items, _, _) = column.items(part, ofTexts: true) else { continue }
       fields[place].field.kind = .list
       fields[place].column = items
     }

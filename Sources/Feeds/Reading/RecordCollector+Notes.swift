@@ -107,6 +107,8 @@ extension RecordCollector {
           check.base + place.lowerBound..<check.base + place.upperBound)
       }
     }
+    let omitted = check.derived.reduce(0) { $0 + ($1?.omittedCount ?? 0) }
+    findings.omit(omitted, of: Finding.Group(kind: .unused, isError: false))
   }
 
   /// Reports a text or number that is not used.

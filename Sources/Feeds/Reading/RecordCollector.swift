@@ -273,6 +273,7 @@ extension RecordCollector {
       let start = Int(starts[Int(row)])
       noteUnused(path, index: skipped.index(ofOther: Int(row)), start..<start)
     }
+    findings.omit(flattener.omittedCount, of: Finding.Group(kind: .unused, isError: false))
     if let (key, row) = unmapped.firstOmitted { noteOmitted(key, row) }
     if let (path, row) = flattener.firstOmitted { noteOmitted(path, row) }
     for (column, place, number) in inference.rounded(inferred) {

@@ -17,6 +17,8 @@ struct ValueConverter {
     var isNotUnderstood = false
     /// The texts and numbers that the value lacks, by their paths in the record.
     var unused: [[String]] = []
+    /// The number of further ones.
+    var omittedCount = 0
   }
 
   /// Converts the value of a record.
@@ -67,6 +69,7 @@ struct ValueConverter {
     if let parts = mapping.form?.parts(of: found) {
       converted.value = shaped(parts.items)
       converted.unused = parts.unused.map { [source.key] + source.rest + $0.path }
+      converted.omittedCount = parts.omittedCount
     } else {
       converted.value = shaped(found)
     }
@@ -92,6 +95,7 @@ struct ValueConverter {
       let items: [String] = if case .list(let items)? = converted.value { items } else { [] }
       converted.value = shaped(items + inside.items)
       converted.unused += inside.unused.map { [key] + $0.path }
+      converted.omittedCount += inside.omittedCount
     }
   }
 

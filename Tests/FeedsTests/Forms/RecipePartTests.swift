@@ -155,6 +155,23 @@ func `times in words are minutes in any feed`(key: String, one: String, two: Str
   }
 }
 
+@Test(arguments: [
+  (#"{"name":"egg",M}"#, #""k":"word""#), (#"{"name":"egg",M}"#, #""note":"word""#),
+  (#"{"name":"egg",M}"#, #""k":[{"a":1,"b":"x y"}]"#),
+])
+func `very many members are counted, and the first are listed`(object: String, member: String)
+  throws
+{
+  let members = (0..<20_000).map { number in
+    member.replacing("k", with: "k\(number)").replacing("word", with: "word\(number)")
+  }
+  let value = object.replacing("M", with: members.joined(separator: ","))
+  let feed = try Feed(
+    Array(#"{"@type":"Recipe","name":"Pie","recipeIngredient":[\#(value)]}"#.utf8))
+  #expect(try feed.problems().count { $0.kind == .unused } == findingLimit)
+  #expect(feed.noteCount >= 19_000)
+}
+
 /// Random objects of random keys and words, each leaf of which is distinct.
 private struct RandomParts {
   var numbers: SeededNumbers
