@@ -24,7 +24,7 @@ import World
     ("wine or beer", ["wine or beer"]), ("apples - green", ["apples - green"]),
     ("bread (2)", ["bread (2)"]), ("6 eggs and 1 l milk", ["6 eggs and 1 l milk"]),
     ("\"salt, coarse\"", ["salt, coarse"]), ("6 eggs", ["eggs 6"]), ("1,5 l milk", ["milk 1.5 l"]),
-    ("milk,, bread,", ["milk", "bread"]),
+    ("milk,, bread,", ["milk", "bread"]), ("bread, \"salt, pepper\"", ["bread", "salt, pepper"]),
   ])
   func `shop add splits items at commas and keeps each text whole`(
     typed: String, expected: [String]

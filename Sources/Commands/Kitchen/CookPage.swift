@@ -83,7 +83,8 @@ struct CookPage {
       let clocks = timers.map { "⏲ " + $0.prefix { $0 != " " } }.joined(separator: " ")
       return [timers.isEmpty ? line(shortKeys, .faint) : line(clocks, .warning)]
     }
-    return remarks.map { line($0, .warning) } + timers.map { line("⏲ " + $0, .warning) }
+    return remarks.flatMap { wrapped(harmless($0), to: max(8, columns - 1)) }
+      .map { StyledText($0, .warning) } + timers.map { line("⏲ " + $0, .warning) }
       + [line(keys.joined(separator: " · "), .faint)]
   }
 

@@ -132,15 +132,21 @@ struct ListSearch {
   }
 }
 
-/// The parts of a text with commas between them; a comma between digits is part of a number.
+/// The parts of a text with commas between them; a comma between digits is part of a number, and one in quotes of a part.
 func separated(_ text: String) -> [String] {
   let letters = Array(text)
   var parts = [""]
+  var isQuoted = false
+  let hasPairs = letters.count { $0 == "\"" }.isMultiple(of: 2)
   for (place, letter) in letters.enumerated() {
+    if letter == "\"", hasPairs {
+      isQuoted.toggle()
+      continue
+    }
     let isInNumber =
       place > 0 && place + 1 < letters.count && letters[place - 1].isNumber
       && letters[place + 1].isNumber
-    if letter == ",", !isInNumber {
+    if letter == ",", !isInNumber, !isQuoted {
       parts.append("")
     } else {
       parts[parts.count - 1].append(letter)

@@ -101,6 +101,11 @@ extension KitchenContext {
           "the item has no text", hint: "e.g. shop add candles", at: argument.range,
           in: argument.line, code: .badArguments)
       }
+      if let twice = items.enumerated().first(where: { items[..<$0.offset].contains($0.element) }) {
+        throw Failure(
+          "\(harmless(twice.element)) is there twice", hint: "write the sum, e.g. 12 eggs",
+          at: argument.range, in: argument.line, code: .badArguments)
+      }
       return items
     }
   }

@@ -14,7 +14,8 @@ extension Command<RememberContext> {
   static var favorite: Self {
     Self(
       "favorite", Context.keepsakes, aliases: ["fav", "star", "favourite"],
-      summary: "Add rows to your favorites.", changes: .view,
+      summary: "Add rows to your favorites: ITEM, the row shown last, or all of a narrowed view.",
+      changes: .view,
       followUp: { $0.assistance.stepAfterLiking },
       examples: [
         Example("favorite 3", prints: "★ Butter chicken"),
@@ -75,7 +76,7 @@ extension RememberContext {
   /// Several rows or a stored record; without words, the row shown last, otherwise all rows of a narrowed view.
   fileprivate static var keepsakes: Parameter<RememberContext, [Keepsake]> {
     itemsText.map { try $0.keepsakes($1.word, in: $1.line) }.or { context in
-      if context.session.lastShown == nil, context.session.view.isNarrowed {
+      if context.session.view.isNarrowed, !context.isShownInView {
         return try context.keepsakesOfView()
       }
       return [try context.session.keepsake(of: try context.session.meant(nil, in: ""))]
@@ -96,6 +97,12 @@ extension RememberContext {
 }
 
 extension RememberContext {
+  /// Whether the view has the row that was shown last.
+  private var isShownInView: Bool {
+    guard case .row(let row) = session.lastShown else { return session.lastShown != nil }
+    return session.number(of: row) != nil
+  }
+
   /// The records of all rows of the view, after a question.
   private func keepsakesOfView() throws -> [Keepsake] {
     let rows = Array(session.presentRows())

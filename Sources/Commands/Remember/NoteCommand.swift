@@ -99,10 +99,13 @@ extension RememberContext {
       do {
         return (try context.session.meant(argument.word, in: argument.line), argument.word)
       } catch {
-        guard argument.text == "delete", !argument.word.isQuoted else { throw error }
+        guard ["delete", "edit"].contains(argument.text), !argument.word.isQuoted else {
+          throw error
+        }
+        let text = argument.text == "edit" ? " TEXT" : ""
         throw Failure(
-          "`note delete` needs a row and the number of a note",
-          hint: "e.g. note delete 1 1; notes numbers them",
+          "`note \(argument.text)` needs a row and the number of a note",
+          hint: "e.g. note \(argument.text) 1 1\(text); notes numbers them",
           at: argument.range, in: argument.line, code: .badArguments)
       }
     }
