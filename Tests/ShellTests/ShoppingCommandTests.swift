@@ -143,7 +143,7 @@ import World
     #expect(shell.run("have").contains("spaghetti"))
     #expect(message("pantry add 2 kg onions").contains("That is instead of 1 kg onions."))
     #expect(message("pantry add onions") == "At home already: onions.\n")
-    #expect(message("pantry remove onions") == "No longer at home: onions.\n")
+    #expect(message("pantry remove onions") == "No longer at home: 2 kg onions.\n")
   }
 
   // MARK: - Layout

@@ -115,6 +115,15 @@ extension KitchenContext {
         "no ingredient is named", hint: "e.g. pantry add eggs, rice", at: ingredients.typed.range,
         in: ingredients.typed.line, code: .badArguments)
     }
+    let twice = items.enumerated().first { place, item in
+      items[..<place].contains { $0.key == item.key }
+    }
+    if let twice {
+      throw Failure(
+        "\(harmless(twice.element.key.text)) is there twice",
+        hint: "write the sum, e.g. 500 g rice",
+        at: ingredients.typed.range, in: ingredients.typed.line, code: .badArguments)
+    }
     let change = try kitchen.addToPantry(items)
     if !change.kitchen.isEmpty { session.record(change) }
     let names = items.map { harmless($0.text) }.joined(separator: ", ")
@@ -132,7 +141,8 @@ extension KitchenContext {
         [$0.key, Kitchen.pantryKey(of: $0.details).text]
       })
     if !removed.isEmpty { session.record(change) }
-    let gone = items.filter { removed.contains($0.key.text) }.map { harmless($0.text) }
+    // The whole entry is removed, whatever amount was typed.
+    let gone = change.kitchen.compactMap(\.before).map { harmless($0.details) }
     if !gone.isEmpty { output.say("No longer at home: \(gone.joined(separator: ", ")).") }
     let others = items.filter { !removed.contains($0.key.text) }.map { harmless($0.text) }
     if !others.isEmpty {

@@ -318,6 +318,11 @@ extension KitchenContext {
   }
 
   fileprivate func untick(_ entries: [ShoppingList.Entry]?) throws {
+    defer {
+      if library.settings["shop-fills-pantry"] == "on" {
+        output.say("What done put into the pantry stays there; pantry remove takes it out.")
+      }
+    }
     guard let entries else {
       return try record(kitchen.untick(nil)) {
         $0 ? "No entry is ticked off any more." : "No entry was ticked off."

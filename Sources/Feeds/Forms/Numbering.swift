@@ -110,6 +110,7 @@ private struct LineNumber {
 ///     markup separates them.
 /// - Returns: The steps, with the numbers of those that have one.
 func stepLines(_ text: String, isAlone: Bool) -> [String] {
+  let text = text.contains("<") ? markingHeadings(text) : text
   let lines = cleanText(text, keepingLines: true).split(
     separator: "\n", omittingEmptySubsequences: false)
   var joined: [String] = []
@@ -127,6 +128,19 @@ func stepLines(_ text: String, isAlone: Bool) -> [String] {
   let parts = joined.map(withoutSeparator).filter { $0.contains { $0.isLetter || $0.isNumber } }
     .flatMap(numberedParts)
   return isAlone && parts.count == 1 ? partsWithoutBreaks(parts[0]) : parts
+}
+
+/// Adds a colon to the headings of markup: `<h4>Dough</h4>`, and a paragraph that is bold as a whole.
+private func markingHeadings(_ markup: String) -> String {
+  markup
+    .replacing(/<h[1-6][^>]*>([^<]{1,80}[^<:.!?\s])\s*<\/h[1-6]>/.ignoresCase()) {
+      "<p>\($0.1):</p>"
+    }
+    .replacing(
+      /<p>\s*<(?:strong|b)>([^<]{1,80}[^<:.!?\s])\s*<\/(?:strong|b)>\s*<\/p>/.ignoresCase()
+    ) {
+      "<p>\($0.1):</p>"
+    }
 }
 
 /// Splits a text whose line breaks were lost: where sentences follow each other without a space, more than once.

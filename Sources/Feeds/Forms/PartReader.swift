@@ -280,7 +280,7 @@ private struct UnusedLeaves {
         path.removeLast()
       }
     case .object(let members):
-      if Self.media.contains(plainKey(name)), value.photo != nil || value.link != nil { return }
+      if mediaKeys.contains(plainKey(name)), value.photo != nil || value.link != nil { return }
       for member in members { collect(member.value, name: member.name) }
     }
   }
@@ -318,7 +318,7 @@ private struct UnusedLeaves {
     if key == "unitcode", unitCodes[line] != nil { return true }
     if key == "type", Self.types.contains(line.lowercased()) { return true }
     let isWord = !line.contains(" ")
-    if isWord, isIdentifier(name) || isWebLink(line) { return true }
+    if isWord, isIdentifier(name) || isWebLink(line) || mediaKeys.contains(key) { return true }
     if isWord, line.hasPrefix("/") || line.hasPrefix("#") { return true }
     if let number = JSONValue.string(line).plainNumber {
       return number == 0 || isOrdinal(number, key) || texts.contain(number)
@@ -343,9 +343,6 @@ private struct UnusedLeaves {
     "pluralabbreviation", "pluralname", "singular", "unit", "unitlong", "unitname", "units",
     "unitshort",
   ]
-  private static let media: Set = [
-    "image", "images", "photo", "photos", "picture", "pictures", "thumbnail", "video", "videos",
-  ]
   /// The keys of numbers that count the items.
   private static let ordinals: Set = [
     "index", "no", "nr", "number", "numberofitems", "order", "ordinal", "position", "sort",
@@ -353,6 +350,11 @@ private struct UnusedLeaves {
     "stepnumber", "steporder",
   ]
 }
+
+/// The keys of pictures and films, without case and marks.
+let mediaKeys: Set = [
+  "image", "images", "photo", "photos", "picture", "pictures", "thumbnail", "video", "videos",
+]
 
 /// Whether a text has another one as it is, between characters of ASCII that are neither letters nor digits.
 private func holds(_ text: String.UTF8View, _ word: String.UTF8View) -> Bool {

@@ -155,9 +155,9 @@ struct StepReader {
     defer { object.settle(nested) }
     for member in object.unread {
       let key = plainKey(member.name)
-      guard !isIdentifier(member.name), !["@type", "@context", "type", "url"].contains(key) else {
-        continue
-      }
+      guard !isIdentifier(member.name), !["@type", "@context", "type", "url"].contains(key),
+        !mediaKeys.contains(key)
+      else { continue }
       switch member.value {
       case .string(let text) where text.contains(where: \.isLetter) && !isWebLink(text):
         result.items += stepLines(text, isAlone: true)

@@ -45,6 +45,11 @@ func `ingredients are read where their meaning is plain`(json: String, expected:
   (#"["Wash the\n leeks.\nSlice them.", "Bake."]"#, ["Wash the leeks.", "Slice them.", "Bake."]),
   (#""• Wash\n• Slice""#, ["Wash", "Slice"]),
   (
+    #""<h4>Dough</h4><p>Mix.</p><p><strong>To serve</strong></p><p>Eat.</p>""#,
+    ["Dough:", "Mix.", "To serve:", "Eat."]
+  ),
+  (##"[{"@type":"HowToStep","url":"#s4","image":"x.jpg"},{"text":"Mix."}]"##, ["Mix."]),
+  (
     #""Line a tin with paper.Snap the chocolate.Stir well.""#,
     ["Line a tin with paper.", "Snap the chocolate.", "Stir well."]
   ),
