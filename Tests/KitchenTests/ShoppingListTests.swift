@@ -210,7 +210,7 @@ import Testing
     ("1 lb spaghetti", "spaghetti: 346 g, 1 lb at home", false),
     ("rice", "spaghetti: 800 g", false),
   ])
-  func `what is at home is subtracted where the amounts allow`(
+  func `the list needs less of a good that is at home`(
     pantry: String, expected: String, isEnough: Bool
   ) {
     let options = ShoppingList.Options(pantry: [pantry])

@@ -97,7 +97,7 @@ import World
 
   // MARK: - What is at home
 
-  @Test func `what is at home is sorted behind, left out or ignored, as the setting says`() {
+  @Test func `a setting sorts goods at home behind, hides or ignores them`() {
     _ = shell.run("shop add 800 g spaghetti, 6 eggs, butter, candles")
     _ = shell.run("pantry add 500 g spaghetti, a dozen eggs")
     #expect(

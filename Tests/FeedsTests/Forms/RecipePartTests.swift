@@ -137,7 +137,7 @@ func `times in words are minutes in any feed`(key: String, one: String, two: Str
   #expect(row.contains("ingredients=[2 leeks|White sauce:|20 g butter]"))
 }
 
-@Test func `what is not used is noted at its place, in problems and lint`() throws {
+@Test func `an unused text is noted at its place, in problems and lint`() throws {
   for start in [#"{"@type":"Recipe","name":"Tart","#, #"[{"name":"Tart","#] {
     let json =
       start

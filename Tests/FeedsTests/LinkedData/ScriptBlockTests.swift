@@ -13,7 +13,7 @@ private let soup = #"{"@type":"Recipe","name":"Soup"}"#
   ("[\(pie)] [\(soup)]", ["Pie", "Soup"]), ("\(pie) and more", ["Pie"]),
   ("{} \(soup)", ["Soup"]), ("\(pie){\"@type\":\"Recipe\",", ["Pie"]),
 ])
-func `what follows the data of a script is read or noted`(block: String, names: [String]) throws {
+func `text behind the data of a script is read or noted`(block: String, names: [String]) throws {
   let bytes = page(block)
   let data = try #require(LinkedData(page: bytes))
   #expect(Set(data.names) == Set(names) && data.names.count == names.count)
