@@ -92,17 +92,13 @@ extension Assisted {
 
   /// Parses a scale such as `for 6` or `x2`.
   ///
-  /// - Throws: ``Failure`` for `for two` and the like, with a correction.
+  /// - Throws: ``Failure`` for a number that is not in the accepted range.
   private static func scale(_ argument: Argument) throws -> Scale {
-    let ending = Scale.ending(of: argument.text)
-    if case .scale(let scale, start: 0) = ending { return scale }
-    var meant: String?
-    if case .unclear(_, let better) = ending { meant = better }
+    if case .scale(let scale, start: 0) = Scale.ending(of: argument.text) { return scale }
     throw Failure(
       "\"\(argument.text)\" is not a scale",
-      hint: meant.map { "write the number in digits: \($0)" }
-        ?? "the number is from 1/\(Scale.limit) to \(Scale.limit)",
-      at: argument.range, in: argument.line, code: .badArguments)
+      hint: "the number is from 1/\(Scale.limit) to \(Scale.limit)", at: argument.range,
+      in: argument.line, code: .badArguments)
   }
 }
 
@@ -187,7 +183,7 @@ extension Scale.Ending {
   fileprivate var start: Int? {
     switch self {
     case .none: nil
-    case .scale(_, let start), .unclear(let start, _): start
+    case .scale(_, let start), .outOfRange(let start): start
     }
   }
 }

@@ -13,12 +13,8 @@ package enum Scale: Equatable, Sendable {
     case none
     /// A scale, with the number of bytes before it.
     case scale(Scale, start: Int)
-    /// Words that look like a scale but are not one, such as `for two`.
-    ///
-    /// - Parameters:
-    ///   - start: The number of bytes before it.
-    ///   - meant: What to write instead; nil if the number is not in the accepted range.
-    case unclear(start: Int, meant: String?)
+    /// A scale whose number is not in the accepted range, such as `x5000`, with the number of bytes before it.
+    case outOfRange(start: Int)
   }
 
   /// Parses `for 6`, `for 6 people`, `x2`, `×½`, `*1.5` or `2×` at the end of a text.
@@ -94,9 +90,9 @@ package enum Scale: Equatable, Sendable {
   private static func checked(_ scale: Scale, _ start: Int) -> Ending {
     switch scale {
     case .times(let factor):
-      guard isAccepted(factor) else { return .unclear(start: start, meant: nil) }
+      guard isAccepted(factor) else { return .outOfRange(start: start) }
     case .servings(let number), .things(let number, _):
-      guard number > .zero else { return .unclear(start: start, meant: nil) }
+      guard number > .zero else { return .outOfRange(start: start) }
     }
     return .scale(scale, start: start)
   }

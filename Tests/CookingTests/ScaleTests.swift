@@ -7,7 +7,7 @@ import Testing
     switch Scale.ending(of: text) {
     case .none: "none"
     case .scale(let scale, let start): "\(text.utf8.prefix(start).count) \(scale)"
-    case .unclear(let start, let meant): "\(start) unclear \(meant ?? "")"
+    case .outOfRange(let start): "\(start) out of range"
     }
   }
 
@@ -15,7 +15,7 @@ import Testing
     ("3 for 6", "2 for 6"), ("for 6 people", "0 for 6"), ("Lasagne for 2 servings", "8 for 2"),
     ("3 x2", "2 ×2"), ("3 X2", "2 ×2"), ("3 ×½", "2 ×½"), ("3 *1.5", "2 ×1 ½"), ("3 2×", "2 ×2"),
     ("3 x1/2", "2 ×½"), ("3 x 1 ½", "2 ×1 ½"), ("3 x1.5", "2 ×1 ½"), ("for 1/2", "0 for ½"),
-    ("3 for two", "2 for 2"), ("3 for 5001", "2 for 5001"), ("3 x5000", "2 unclear "),
+    ("3 for two", "2 for 2"), ("3 for 5001", "2 for 5001"), ("3 x5000", "2 out of range"),
     ("3 for 48 cookies", "2 for 48 cookies"), ("Lasagne", "none"),
     ("Dinner for friends", "none"), ("Route 66", "none"), ("1-3", "none"), ("x", "none"),
     ("", "none"),

@@ -310,7 +310,7 @@ struct DishOnStove {
   var step: Int
   /// Whether its number was typed, which is stored at once.
   let hasTypedScale: Bool
-  /// What to say about its place at first; nil if it begins.
+  /// The message about the step where it goes on; nil if it begins.
   let remark: String?
   /// The part of the step that is shown, if it is longer than the window.
   var part = 0

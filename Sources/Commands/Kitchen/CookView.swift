@@ -115,7 +115,7 @@ final class CookView {
     ("1"..."9").contains(scalar) ? Int(scalar.value) - 48 : nil
   }
 
-  /// Shows the next part or step; behind the last step of a dish, that it is finished, and then the next dish.
+  /// Shows the next part or step; after the last one that the dish is finished, and then the next dish.
   ///
   /// - Returns: Whether the view stays open.
   private func showNext() -> Bool {
