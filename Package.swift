@@ -21,7 +21,8 @@ let hardened: [CSetting] = [
 
 // The modules that Benchmarks and Fuzz, packages of their own, use.
 let shared: [Product] = [
-  "Catalog", "Cooking", "Diagnostics", "Feeds", "HTTPCache", "Interpreter", "LiveWorld", "Output",
+  "Catalog", "Cooking", "Diagnostics", "Feeds", "Formats", "HTTPCache", "Interpreter", "LiveWorld",
+  "Output",
   "Pictures", "Recordings", "SessionStore", "Shell", "Terminal", "TerminalEmulator", "TestSupport",
   "Text", "World",
 ].map { .library(name: $0, targets: [$0]) }
@@ -47,6 +48,7 @@ let package = Package(
     .systemLibrary(
       name: "CIDN", path: "Modules/CIDN",
       providers: [.apt(["libidn2-dev"]), .brew(["libidn2"])]),
+    .target(name: "CArchive", path: "Modules/CArchive", cSettings: hardened),
     .systemLibrary(name: "CIconv", path: "Modules/CIconv"),
     .systemLibrary(name: "CPlatform", path: "Modules/CPlatform"),
     .systemLibrary(name: "CVectors", path: "Modules/CVectors"),
@@ -90,13 +92,13 @@ let package = Package(
     .target(
       name: "FeedLoading",
       dependencies: [
-        "CDemo", "Catalog", "Diagnostics", "Feeds", "HTTPCache", "Text", "World",
+        "CDemo", "Catalog", "Diagnostics", "Feeds", "Formats", "HTTPCache", "Text", "World",
       ],
       swiftSettings: strict),
     .target(
       name: "Feeds",
       dependencies: [
-        "CIconv", "CMarkup", "CProfiles", "CVectors", "Catalog", "Text", "World",
+        "CIconv", "CMarkup", "CProfiles", "CVectors", "Catalog", "Formats", "Text", "World",
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: strict),
@@ -106,6 +108,9 @@ let package = Package(
         "Diagnostics", "Feeds", "HTTPCache", "Output", "Terminal", "Text", "World",
       ],
       swiftSettings: strict),
+    .target(
+      name: "Formats", dependencies: ["CArchive", "CMarkup", "Text", "World"], swiftSettings: strict
+    ),
     .target(
       name: "HTTPCache",
       dependencies: [
@@ -224,6 +229,9 @@ let package = Package(
       name: "FeedLoadingTests", dependencies: ["FeedLoading", "World"], swiftSettings: strict),
     .testTarget(
       name: "FeedsTests", dependencies: ["Catalog", "Feeds", "TestSupport", "Text", "World"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FormatsTests", dependencies: ["Formats", "TestSupport", "Text", "World"],
       swiftSettings: strict),
     .testTarget(
       name: "HTTPCacheTests",

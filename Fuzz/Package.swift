@@ -7,7 +7,8 @@ let packageName = String(
   folder.lowercased().map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
 
 let modules = [
-  "Catalog", "Cooking", "Diagnostics", "Feeds", "HTTPCache", "LiveWorld", "Pictures", "Recordings",
+  "Catalog", "Cooking", "Diagnostics", "Feeds", "Formats", "HTTPCache", "LiveWorld", "Pictures",
+  "Recordings",
   "SessionStore",
   "Terminal", "TerminalEmulator", "TestSupport", "Text", "World",
 ]

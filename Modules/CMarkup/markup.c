@@ -22,6 +22,8 @@ struct state {
   int depth;
   int silent_count;
   bool is_full;
+  // The parser of XML; NULL for HTML.
+  xmlParserCtxtPtr xml;
 };
 
 // Makes room for more bytes; false if there is none.
@@ -137,12 +139,52 @@ static void text(void *context, const xmlChar *text, int count) {
   if (count > 0 && state->silent_count == 0) put_text(state, text, (size_t)count, false);
 }
 
+// The elements of a document with all their attributes, and its texts as they are.
+static void start_any(void *context, const xmlChar *name, const xmlChar **attributes) {
+  struct state *state = context;
+  // After an error, the parser would leave out `&amp;` and the like.
+  if (state->xml) state->xml->wellFormed = 1;
+  if (state->depth++ >= deepest) return;
+  put_name(state, cmarkup_start, name);
+  for (; attributes && attributes[0]; attributes += 2) {
+    put_name(state, cmarkup_attribute_name, attributes[0]);
+    put_name(state, cmarkup_attribute_value, attributes[1]);
+  }
+}
+
+static void end_any(void *context, const xmlChar *name) {
+  (void)name;
+  struct state *state = context;
+  if (state->depth == 0 || --state->depth >= deepest) return;
+  put(state, cmarkup_end, NULL, 0);
+}
+
+static void any_text(void *context, const xmlChar *text, int count) {
+  struct state *state = context;
+  if (count <= 0) return;
+  if (!state->last_text) {
+    size_t start = state->parts->count;
+    put(state, cmarkup_text, NULL, 0);
+    if (state->is_full) return;
+    state->last_text = start;
+  }
+  if (!reserve(state, (size_t)count)) return;
+  struct cmarkup_parts *parts = state->parts;
+  memcpy(parts->bytes + parts->count, text, (size_t)count);
+  parts->count += (size_t)count;
+  put_count(parts->bytes + state->last_text + 1, parts->count - state->last_text - 5);
+}
+
 // The functions of libxml2 that are used.
 struct library {
   htmlParserCtxtPtr (*create)(htmlSAXHandlerPtr, void *, const char *, int, const char *, xmlCharEncoding);
   int (*use_options)(htmlParserCtxtPtr, int);
   int (*parse)(htmlParserCtxtPtr, const char *, int, int);
   void (*release)(htmlParserCtxtPtr);
+  xmlParserCtxtPtr (*create_xml)(xmlSAXHandlerPtr, void *, const char *, int, const char *);
+  int (*use_xml_options)(xmlParserCtxtPtr, int);
+  int (*parse_xml)(xmlParserCtxtPtr, const char *, int, int);
+  void (*release_xml)(xmlParserCtxtPtr);
 };
 
 static bool open_library(struct library *library) {
@@ -159,12 +201,46 @@ static bool open_library(struct library *library) {
   library->use_options = dlsym(opened, "htmlCtxtUseOptions");
   library->parse = dlsym(opened, "htmlParseChunk");
   library->release = dlsym(opened, "htmlFreeParserCtxt");
-  return library->create && library->use_options && library->parse && library->release;
+  library->create_xml = dlsym(opened, "xmlCreatePushParserCtxt");
+  library->use_xml_options = dlsym(opened, "xmlCtxtUseOptions");
+  library->parse_xml = dlsym(opened, "xmlParseChunk");
+  library->release_xml = dlsym(opened, "xmlFreeParserCtxt");
+  return library->create && library->use_options && library->parse && library->release && library->create_xml &&
+    library->use_xml_options && library->parse_xml && library->release_xml;
 }
 
 static double cpu_time(void) {
   struct timespec time;
   return clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 ? (double)time.tv_sec + (double)time.tv_nsec / 1e9 : 0;
+}
+
+// Reads a document in steps, so that the time is looked at.
+static enum cmarkup_result parse(
+  struct state *state, const char *bytes, size_t count, double seconds, void *parser,
+  int (*step)(void *parser, const char *, int, int)) {
+  put(state, cmarkup_start, "", 0);
+  double end = cpu_time() + seconds;
+  bool is_late = false;
+  for (size_t place = 0; place < count && !state->is_full && !is_late; place += 1 << 14) {
+    size_t rest = count - place;
+    step(parser, bytes + place, (int)(rest < 1 << 14 ? rest : 1 << 14), 0);
+    is_late = cpu_time() > end;
+  }
+  if (!state->is_full && !is_late) step(parser, NULL, 0, 1);
+  return state->is_full ? cmarkup_full : is_late ? cmarkup_late : cmarkup_done;
+}
+
+static enum cmarkup_result read_html(
+  const struct library *library, htmlSAXHandler *handler, struct state *state, const char *bytes, size_t count,
+  double seconds) {
+  htmlParserCtxtPtr parser = library->create(handler, state, NULL, 0, NULL, XML_CHAR_ENCODING_UTF8);
+  if (!parser) return cmarkup_full;
+  library->use_options(
+    parser, HTML_PARSE_NONET | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_IGNORE_ENC | 1 << 19);
+  enum cmarkup_result result =
+    parse(state, bytes, count, seconds, parser, (int (*)(void *, const char *, int, int))library->parse);
+  library->release(parser);
+  return result;
 }
 
 enum cmarkup_result cmarkup_read(
@@ -175,21 +251,30 @@ enum cmarkup_result cmarkup_read(
   struct state state = {.parts = parts, .limit = limit};
   htmlSAXHandler handler = {
     .startElement = start_element, .endElement = end_element, .characters = text, .ignorableWhitespace = text};
-  htmlParserCtxtPtr parser = library.create(&handler, &state, NULL, 0, NULL, XML_CHAR_ENCODING_UTF8);
+  return read_html(&library, &handler, &state, bytes, count, seconds);
+}
+
+enum cmarkup_result cmarkup_read_all(
+  const char *bytes, size_t count, size_t limit, double seconds, bool is_xml, struct cmarkup_parts *parts) {
+  *parts = (struct cmarkup_parts){0};
+  struct library library;
+  if (!open_library(&library)) return cmarkup_missing;
+  struct state state = {.parts = parts, .limit = limit};
+  xmlSAXHandler handler = {
+    .startElement = start_any, .endElement = end_any, .characters = any_text, .ignorableWhitespace = any_text,
+    .cdataBlock = any_text};
+  if (!is_xml) return read_html(&library, &handler, &state, bytes, count, seconds);
+  xmlParserCtxtPtr parser = library.create_xml(&handler, &state, NULL, 0, NULL);
   if (!parser) return cmarkup_full;
-  library.use_options(
-    parser, HTML_PARSE_NONET | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_IGNORE_ENC | 1 << 19);
-  put(&state, cmarkup_start, "", 0);
-  double end = cpu_time() + seconds;
-  bool is_late = false;
-  for (size_t place = 0; place < count && !state.is_full && !is_late; place += 1 << 14) {
-    size_t rest = count - place;
-    library.parse(parser, bytes + place, (int)(rest < 1 << 14 ? rest : 1 << 14), 0);
-    is_late = cpu_time() > end;
-  }
-  if (!state.is_full && !is_late) library.parse(parser, NULL, 0, 1);
-  library.release(parser);
-  return state.is_full ? cmarkup_full : is_late ? cmarkup_late : cmarkup_done;
+  state.xml = parser;
+  // Entities are not expanded, and nothing is loaded.
+  library.use_xml_options(
+    parser, XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_IGNORE_ENC | XML_PARSE_RECOVER |
+      XML_PARSE_SAX1);
+  enum cmarkup_result result =
+    parse(&state, bytes, count, seconds, parser, (int (*)(void *, const char *, int, int))library.parse_xml);
+  library.release_xml(parser);
+  return result;
 }
 
 void cmarkup_free(struct cmarkup_parts *parts) {

@@ -60,6 +60,9 @@ package struct Catalog: Sendable {
   /// Returns the index of a row's record in the feed, counted from 0.
   package func record(of row: Int) -> Int { order.record(row) }
 
+  /// The row of each record, in the order of the feed; computed on first access, in O(*n*).
+  package var rowsOfRecords: [UInt32] { order.rows }
+
   /// Returns the offset of a row's record in the document, in bytes.
   package func recordStart(of row: Int) -> Int { recordStarts[record(of: row)] }
 

@@ -220,7 +220,10 @@ extension FeedLoader {
 }
 
 /// Returns the source of a feed for display, without a user name and password.
-package func shown(source: String) -> String { harmless(withoutUser(source: source)) }
+package func shown(source: String) -> String {
+  FeedRequest(source: source).sources.map { harmless(withoutUser(source: $0)) }.joined(
+    separator: " ")
+}
 
 /// Returns the source of a feed without a user name and password.
 package func withoutUser(source: String) -> String {

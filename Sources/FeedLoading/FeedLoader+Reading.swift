@@ -19,7 +19,11 @@ extension FeedLoader {
   package func read(
     _ request: FeedRequest, from origin: FeedOrigin, _ mode: CacheMode = .standard
   ) throws -> LoadedFeed {
+    if isJoined(origin.location) { return try readJoined(request, from: origin, mode) }
     let download = try download(origin, mode, isPage: request.pages > 1)
+    if request.pages == 1, try isJoined(download.file, named: origin.fileName) {
+      return try readJoined(request, from: origin, mode)
+    }
     if request.pages > 1 { return try readPages(of: request, origin, from: download, mode) }
     let file = download.file
     let usesStoredRows = [.standard, .onlyIfCached].contains(mode)
@@ -62,6 +66,7 @@ extension FeedLoader {
     case .bundled: place = "\(origin.name)"
     case .file(let path): place = world.files.absolute(path)
     case .web(let address): place = address
+    case .joined: return nil
     }
     let folder = world.folders.cache + "/feeds"
     let name = FeedSnapshot.fileName(for: place + "\0" + (origin.profile?.name ?? ""))
@@ -96,7 +101,7 @@ extension FeedLoader {
   /// Creates the folder of a snapshot.
   ///
   /// If that fails or disk space is short, feeds are parsed each time.
-  private func hasFolder(of snapshot: FeedSnapshot) -> Bool {
+  func hasFolder(of snapshot: FeedSnapshot) -> Bool {
     do {
       let folder = world.folders.cache + "/feeds"
       try world.files.makeFolder(folder)
@@ -136,17 +141,15 @@ extension FeedLoader {
       return Download(file: try file(of: bundled), state: state(of: bundled))
     case .web(let address):
       return try download(address, of: origin, mode, isPage: isPage)
-    case .input, .file: return Download(file: try file(of: origin))
+    case .input, .file, .joined: return Download(file: try file(of: origin))
     }
   }
 
   /// Opens the file of a feed, or reads standard input.
   package func file(of origin: FeedOrigin) throws -> any ReadableFile {
     if case .file(let path) = origin.location {
-      let kind = world.files.kind(of: path)
-      if kind == .folder { throw refusal(ofFolder: path) }
       // Only a regular file is read where it is; a device or a pipe is held in memory.
-      let isRegular = kind == .file
+      let isRegular = world.files.kind(of: path) == .file
       return try world.files.open(path, limit: isRegular ? Self.feedLimit : memoryLimit())
     }
     if settings.isInteractive {
@@ -156,20 +159,6 @@ extension FeedLoader {
     let bytes = try inputBytes ?? world.console.readInput(memoryLimit())
     inputBytes = bytes
     return InMemoryFile(bytes)
-  }
-
-  /// The error for a folder, which names a file in it that may be a feed.
-  private func refusal(ofFolder path: String) -> Failure {
-    // A folder that cannot be listed has no file to name.
-    let names = ((try? world.files.names(in: path)) ?? []).sorted()
-    let name = names.first { name in
-      [".json", ".ndjson", ".jsonl", ".gz"].contains { name.hasSuffix($0) }
-    }
-    let folder = path.hasSuffix("/") ? path : path + "/"
-    return Failure(
-      "`\(harmless(path))` is a folder",
-      hint: name.map { "load one of its files, such as \(harmless(folder + $0))" }
-        ?? "load takes a file, an address or the name of a feed", status: .noInput)
   }
 
   /// The delay of the bundled feed that is slow on purpose.
@@ -195,6 +184,18 @@ extension FeedLoader {
     case .demoStale: .stale(since: world.now().addingTimeInterval(-3 * 86_400))
     case .demoOffline: .offlineCopy(since: world.now().addingTimeInterval(-86_400))
     case .demo, .demoEmpty, .demoMalformed, .demoSlow, .demoFailing: .fresh
+    }
+  }
+}
+
+extension FeedOrigin {
+  /// The name of the file, by which some formats are recognized.
+  var fileName: String {
+    switch location {
+    case .file(let text): text.split(separator: "/").last.map(String.init) ?? text
+    case .web(let text):
+      String(text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? "")
+    case .bundled, .input, .joined: name
     }
   }
 }

@@ -48,6 +48,8 @@ package final class FeedLoader {
   private(set) var pagingFailure: Failure?
   /// Standard input, if it was the feed; it can be read only once.
   var inputBytes: [UInt8]?
+  /// The files of the last feed of many files, by what the user calls them: what does not change is read once.
+  var recentItems: [String: (identity: [UInt8], files: [ReadItem])] = [:]
   /// The profiles, once they were read.
   var knownProfiles: ProfileSet?
   /// The errors in profiles that were reported.

@@ -8,9 +8,13 @@ package struct FeedOrigin: Sendable {
     case input
     case file(String)
     case web(String)
+    /// Several origins.
+    case joined
   }
 
   package var location: Location
+  /// The origins of a feed that joins several; empty for others.
+  package var parts: [FeedOrigin] = []
   /// The name that the prompt shows.
   package var name: String
   /// The namespace of ids that are unique only within this feed; nil if it does not persist, as with standard input.
@@ -31,7 +35,7 @@ package struct FeedOrigin: Sendable {
 
 /// The user's request to load a feed, and how to read it.
 package struct FeedRequest: Equatable, Sendable {
-  /// A named feed, a path, an address, or `-`.
+  /// A named feed, a path, an address, or `-`; several are joined by ``separator``.
   package var source: String
   /// The profile to read it with; nil to detect it.
   package var profile: String?
@@ -39,6 +43,14 @@ package struct FeedRequest: Equatable, Sendable {
   package var search: String?
   /// The number of pages to load.
   package var pages = 1
+
+  /// Separates several sources: the unit separator of ASCII.
+  package static let separator: Character = "\u{1F}"
+
+  /// The sources, each a named feed, a path, an address, or `-`.
+  package var sources: [String] {
+    source.split(separator: Self.separator, omittingEmptySubsequences: false).map(String.init)
+  }
 
   package init(source: String, profile: String? = nil, search: String? = nil) {
     self.source = source

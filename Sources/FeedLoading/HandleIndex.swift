@@ -18,10 +18,15 @@ package struct HandleIndex: Sendable {
   /// Returns the whole id of a row, in lowercase; nil if it is a UUID, or missing.
   private let id: @Sendable (Int) -> String?
 
-  package init(of catalog: Catalog, scope: String?) {
+  /// Creates the index of a catalog.
+  ///
+  /// - Parameters:
+  ///   - catalog: The rows.
+  ///   - scope: Returns the namespace of the id of a row.
+  package init(of catalog: Catalog, scope: @escaping @Sendable (Int) -> String?) {
     let field = catalog.schema.index(of: .id)
     let handle: @Sendable (Int) -> String? = {
-      recordKey(of: $0, in: catalog, scope: scope)?.handle
+      recordKey(of: $0, in: catalog, scope: scope($0))?.handle
     }
     let id: @Sendable (Int) -> String? = { row in
       field.flatMap { catalog.value($0, row)?.text }.flatMap { isUUID($0) ? nil : $0.lowercased() }

@@ -58,7 +58,8 @@ package struct LoadedFeed: Sendable {
     self.feed = feed
     loadedAt = date
     let catalog = feed.catalog
-    handles = Lazy { HandleIndex(of: catalog, scope: origin.scope) }
+    let scope: @Sendable (Int) -> String? = { feed.scope(of: $0) ?? origin.scope }
+    handles = Lazy { HandleIndex(of: catalog, scope: scope) }
   }
 
   package var catalog: Catalog { feed.catalog }
@@ -78,7 +79,9 @@ package struct LoadedFeed: Sendable {
   }
 
   /// Returns the key that identifies a row; nil if there is no persistent one.
-  package func key(of row: Int) -> RecordKey? { recordKey(of: row, in: catalog, scope: scope) }
+  package func key(of row: Int) -> RecordKey? {
+    recordKey(of: row, in: catalog, scope: feed.scope(of: row) ?? scope)
+  }
 
   /// Returns the rows with some keys.
   ///
@@ -88,8 +91,11 @@ package struct LoadedFeed: Sendable {
     if wanted.isEmpty || catalog.count == 0 { return [:] }
     var candidates: Set<Int> = []
     if let field = catalog.schema.index(of: .id) {
-      candidates.formUnion(
-        catalog.rows(field, equalTo: Set(wanted.compactMap { idText(ofKey: $0, scope: scope) })))
+      let scopes: [String?] = feed.allScopes.isEmpty ? [scope] : feed.allScopes
+      let ids = wanted.compactMap { key in
+        scopes.lazy.compactMap { idText(ofKey: key, scope: $0) }.first
+      }
+      candidates.formUnion(catalog.rows(field, equalTo: Set(ids)))
     }
     for name in Set(wanted.compactMap { nameText(ofKey: $0) }) {
       candidates.formUnion(catalog.rows(nameMatching: Pattern(name), .whole).rows)
@@ -140,14 +146,19 @@ extension LoadedFeed {
   /// The number of rows and of distinct facet values.
   package var contents: String {
     if catalog.count == 0 { return emptiness }
-    let rows =
-      feed.profile == "recipes"
-      ? (catalog.count == 1 ? "recipe" : "recipes") : (catalog.count == 1 ? "row" : "rows")
-    let first = "\(grouped(catalog.count)) \(rows)"
+    let first = "\(grouped(catalog.count)) \(noun)"
     guard let facet = catalog.schema.index(of: .facet) else { return first }
     let kinds = catalog.distinctCount(facet)
     let name = catalog.schema.fields[facet].name
     return first + ", \(grouped(kinds)) \(name)\(kinds == 1 ? "" : "s")"
+  }
+
+  /// What the rows are called, in the number that there is of them.
+  package var noun: String {
+    let isRecipes =
+      feed.profile == "recipes"
+      || feed.fileCount + feed.unread.count > 1 && catalog.schema.index(of: .ingredients) != nil
+    return (isRecipes ? "recipe" : "row") + (catalog.count == 1 ? "" : "s")
   }
 
   /// Why there are no rows: the feed has no records, or all are malformed.

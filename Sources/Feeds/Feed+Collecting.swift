@@ -46,12 +46,13 @@ func collect(
 ///   - offset: The total size of the pages before, in bytes.
 /// - Returns: The page in the form in which it was read, and its records.
 /// - Throws: ``FeedError`` if the page is not a feed.
-private func collect(
+func collect(
   _ document: FeedDocument, _ reading: FeedReading, after earlier: RecordCollector?,
   at offset: Int
 ) throws(FeedError) -> (FeedDocument, RecordCollector) {
   let context = RecordContext(
-    address: reading.address, names: document.names, linked: document.linked)
+    address: reading.address, names: document.names, linked: document.linked,
+    surroundings: document.surroundings)
   let found: Scan<RecordCollector>?
   do {
     found = try scan(

@@ -4,83 +4,138 @@ import World
 
 /// A feed in memory: its rows, and the problems with its records, whether they are rows or not.
 package struct Feed: Sendable {
-  /// The name of the profile that the feed was read with.
+  /// The name of the profile that the feed was read with; of several, the first one's.
   package let profile: String
   package let catalog: Catalog
-  /// The document as read by the scanner, and as published.
-  private let texts: Lazy<(read: any ReadableFile, published: any ReadableFile)>
-  let report: FeedReport
-  /// The number of rows with the id of an earlier record.
-  private let repeatedIdCount: Lazy<Int>
+  /// The documents; one, unless the feed joins several sources.
+  let parts: [FeedPart]
+  /// The document of each record; nil if there is one document.
+  let layout: RecordLayout?
+  /// The fields of the documents that each field has the values of; empty if there is one document.
+  let origins: [[Int?]]
+  /// The sources that could not be read.
+  package let unread: [UnreadSource]
+  /// The namespaces of ids, by the numbers that the layout has; empty if there is one document.
+  let scopes: [String]
+  /// The rows with the id of an earlier record of the same document.
+  private let repeatedIds: Lazy<[(row: Int, earlier: Int)]>
 
-  /// The uncompressed document as read by the scanner, at the original offsets.
-  package var document: any ReadableFile { texts.value.read }
+  /// Creates a feed of documents whose records are rows of a catalog.
+  init(
+    _ catalog: Catalog, _ parts: [FeedPart], layout: RecordLayout? = nil, origins: [[Int?]] = [],
+    unread: [UnreadSource] = [], scopes: [String] = []
+  ) {
+    (self.catalog, self.parts, self.layout) = (catalog, parts, layout)
+    (self.origins, self.unread, self.scopes) = (origins, unread, scopes)
+    profile = parts[0].report.profile
+    repeatedIds = Lazy {
+      let repeated = catalog.repeatedIds
+      guard layout != nil else { return repeated }
+      let files = RowFiles(catalog, parts, layout)
+      // The same record in two files is no fault of either.
+      return repeated.filter { files.file(of: $0.row) == files.file(of: $0.earlier) }
+    }
+  }
 
-  /// The uncompressed document as published, with the same offsets and the line numbers that the user sees.
-  package var published: any ReadableFile { texts.value.published }
+  /// The number of files that the records come from.
+  package var fileCount: Int {
+    parts.reduce(0) { $0 + ($1.report.places?.files.count ?? 1) }
+  }
 
-  /// The number of records in the document, valid or not.
-  package var recordCount: Int { catalog.count + report.skipped.count }
+  /// The results of reading the first document.
+  var report: FeedReport { parts[0].report }
+
+  /// The first document, uncompressed, as read by the scanner, at the original offsets.
+  package var document: any ReadableFile { parts[0].document }
+
+  /// The first document, uncompressed, as published, with the same offsets and the line numbers that the user sees.
+  package var published: any ReadableFile { parts[0].published }
+
+  /// The number of records in the documents, valid or not.
+  package var recordCount: Int { parts.reduce(catalog.count) { $0 + $1.report.skipped.count } }
 
   /// The number of records dropped because an earlier one has the same id.
-  package var repeatCount: Int { report.repeatCount }
+  package var repeatCount: Int { parts.reduce(0) { $0 + $1.report.repeatCount } }
 
   /// The number of malformed records, whether they are rows or not.
-  package var malformedCount: Int { report.malformedCount }
+  package var malformedCount: Int { parts.reduce(0) { $0 + $1.report.malformedCount } }
 
   /// The number of problems with records that are shown.
   ///
   /// - Complexity: O(*n* log *n*) on the first access, which compares all ids.
-  package var noteCount: Int { report.noteCount + repeatedIdCount.value }
+  package var noteCount: Int {
+    parts.reduce(repeatedIds.value.count) { $0 + $1.report.noteCount }
+  }
 
-  /// Returns the problems in the order of the document, at most ``CappedList/limit`` of each kind.
+  /// Returns the problems in the order of the documents, of each document at most ``CappedList/limit`` of each kind.
   ///
-  /// - Throws: ``FileError`` if the document has changed or cannot be read.
-  /// - Complexity: O(*n*) in the bytes of the document.
+  /// - Throws: ``FileError`` if a document has changed or cannot be read.
+  /// - Complexity: O(*n*) in the bytes of the documents.
   package func problems() throws(FileError) -> [Problem] {
-    try requireUnchanged(document)
-    return try report.problems(report.findings + repeatedIds(), in: document, published)
+    var problems = unread.map { Problem(unread: $0) }
+    let repeats = repeatedFindings()
+    for (number, part) in parts.enumerated() {
+      problems += try part.problems(repeats[number] ?? [])
+    }
+    return problems
   }
 
   /// The number of problems that ``problems()`` omits, in the order of the rules.
   ///
   /// - Complexity: O(*n* log *n*) on the first access, which compares all ids.
   package var omittedProblems: [OmittedProblems] {
-    let repeats = max(0, repeatedIdCount.value - findingLimit)
+    let repeats = max(0, repeatedIds.value.count - findingLimit)
     let omitted =
-      report.omitted + [
+      parts.flatMap(\.report.omitted) + [
         OmittedFindings(group: .init(kind: .repeatedId, isError: false), count: repeats)
       ]
     return omitted.problems
   }
 
-  /// Returns the index in the document of a row's record, counted from 0.
-  package func index(of row: Int) -> Int { report.index(ofRow: catalog.record(of: row)) }
+  /// Returns the document of a row, and the index of its record among the valid ones of it.
+  func place(of row: Int) -> (part: FeedPart, number: Int, record: Int) {
+    RowFiles(catalog, parts, layout).place(of: row)
+  }
+
+  /// Returns the index in its document of a row's record, counted from 0.
+  package func index(of row: Int) -> Int {
+    let place = place(of: row)
+    return place.part.report.index(ofRow: place.record)
+  }
 
   /// The rows whose records are malformed; empty unless the options accept those.
   ///
   /// - Complexity: O(*n*) if there are any.
   package var malformedRows: RowSet {
-    if report.malformed.count == 0 { return RowSet(capacity: catalog.count) }
-    return RowSet(capacity: catalog.count) { report.malformed.contains(index(of: $0)) }
+    if parts.allSatisfy({ $0.report.malformed.count == 0 }) {
+      return RowSet(capacity: catalog.count)
+    }
+    return RowSet(capacity: catalog.count) { row in
+      let place = place(of: row)
+      return place.part.report.malformed.contains(place.part.report.index(ofRow: place.record))
+    }
   }
 
   /// The names of the fields whose sum a value is, because its record has none; empty for other values.
   package func terms(of field: Int, _ row: Int) -> [String] {
-    guard report.terms.indices.contains(field), !report.terms[field].isEmpty,
-      report.summed.contains(index(of: row))
+    let place = place(of: row)
+    let report = place.part.report
+    let number = origins.isEmpty ? field : origins[place.number][field]
+    guard let number, report.terms.indices.contains(number), !report.terms[number].isEmpty,
+      report.summed.contains(report.index(ofRow: place.record))
     else { return [] }
-    return report.terms[field]
+    return report.terms[number]
   }
 
   /// Returns why the record of a row is malformed, as a clause; nil if it is not.
   ///
   /// - Complexity: O(*k*) for *k* listed problems.
   package func malformation(of row: Int) -> String? {
-    let index = index(of: row)
-    guard report.malformed.contains(index) else { return nil }
+    let (part, _, record) = place(of: row)
+    let index = part.report.index(ofRow: record)
+    guard part.report.malformed.contains(index) else { return nil }
     // If the document has changed or cannot be read, the reason is unknown, but the row is still marked.
-    return (try? report.reason(ofRecord: index, in: document)) ?? "is malformed"
+    return (try? part.report.reason(ofRecord: index, in: part.document)) ?? "is malformed"
   }
 
   /// Returns the JSON text of a row's record as published, and its offset in the document, in bytes.
@@ -88,14 +143,21 @@ package struct Feed: Sendable {
   /// - Throws: ``FileError`` if the document has changed or cannot be read.
   package func source(of row: Int) throws(FileError) -> (text: String, offset: Int) {
     let start = catalog.recordStart(of: row)
-    let bytes = try recordBytes(at: start, in: document)
+    let bytes = try recordBytes(at: start, in: place(of: row).part.document)
     return (String(decoding: bytes, as: UTF8.self), start)
   }
 
-  /// Returns the published JSON text of the record that a problem is in.
+  /// Returns the published JSON text of the record that a problem is in; empty for a source that could not be read.
   ///
   /// - Throws: ``FileError`` if the document has changed or cannot be read.
   package func record(of problem: Problem) throws(FileError) -> String {
+    let isMeant: (FeedPart) -> Bool = { part in
+      part.name == problem.source
+        || part.report.places?.files.contains(problem.source ?? "") ?? false
+    }
+    guard problem.index != nil,
+      let document = (parts.first(where: isMeant) ?? parts.first)?.document
+    else { return "" }
     let range = problem.record
     try requireUnchanged(document)
     var bytes = [UInt8](
@@ -104,16 +166,31 @@ package struct Feed: Sendable {
     return String(decoding: bytes[..<count], as: UTF8.self)
   }
 
-  /// Returns the first ids that occur more than once.
-  private func repeatedIds() -> [Finding] {
-    catalog.repeatedIds.prefix(findingLimit).map { row, earlier in
+  /// Returns what the user calls the file of a row; nil if the feed has one document.
+  package func file(of row: Int) -> String? { RowFiles(catalog, parts, layout).file(of: row) }
+
+  /// Returns the namespace of ids that are unique only within the source of a row; nil if the feed has one source.
+  package func scope(of row: Int) -> String? {
+    layout.map { scopes[$0.run(of: catalog.record(of: row)).scope] }
+  }
+
+  /// All namespaces of ids; empty if the feed has one source.
+  package var allScopes: [String] { scopes }
+
+  /// Returns the first ids that occur more than once, by document.
+  private func repeatedFindings() -> [Int: [Finding]] {
+    var findings: [Int: [Finding]] = [:]
+    for (row, earlier) in repeatedIds.value.prefix(findingLimit) {
       let start = catalog.recordStart(of: row)
+      let (part, number, _) = place(of: row)
       // If the record can no longer be read, the finding covers its first byte only.
-      let length = (try? recordBytes(at: start, in: document).count) ?? 0
-      return Finding(
-        kind: .repeatedId, isError: false, subject: index(of: earlier), index: index(of: row),
-        offset: start, record: start..<start + length)
+      let length = (try? recordBytes(at: start, in: part.document).count) ?? 0
+      findings[number, default: []].append(
+        Finding(
+          kind: .repeatedId, isError: false, subject: index(of: earlier), index: index(of: row),
+          offset: start, record: start..<start + length))
     }
+    return findings
   }
 }
 
@@ -131,7 +208,21 @@ extension Feed {
     _ pages: [any ReadableFile], _ reading: FeedReading = FeedReading(),
     snapshot: FeedSnapshot? = nil
   ) throws(FeedError) {
-    var (document, collector) = try collect(pages, reading)
+    let (document, collector) = try collect(pages, reading)
+    try self.init(document, collector, reading, snapshot)
+  }
+
+  /// Reads a document whose form is known.
+  init(_ document: FeedDocument, _ reading: FeedReading) throws(FeedError) {
+    let (document, collector) = try collect(document, reading, after: nil, at: 0)
+    try self.init(document, collector, reading, nil)
+  }
+
+  private init(
+    _ document: FeedDocument, _ records: RecordCollector, _ reading: FeedReading,
+    _ snapshot: FeedSnapshot?
+  ) throws(FeedError) {
+    var collector = records
     if reading.isStopped() { throw .stopped }
     let encoders = collector.finish(reading)
     if reading.isStopped() { throw .stopped }
@@ -144,13 +235,10 @@ extension Feed {
       encoders: encoders, count: collector.rowCount, recordStarts: collector.starts,
       attachment: report.encoded)
     let texts = (read: document.file, published: document.published)
-    self.texts = Lazy { texts }
-    self.report = report
-    self.profile = report.profile
-    catalog = try stored(contents, snapshot, reading).resolvingLinks {
+    let catalog = try stored(contents, snapshot, reading).resolvingLinks {
       resolvedLink($0, at: reading.address)
     }
-    repeatedIdCount = Lazy { [catalog] in catalog.repeatedIds.count }
+    self.init(catalog, [FeedPart(texts: Lazy { texts }, report: report, address: reading.address)])
   }
 
   /// Reads a feed from one file.
@@ -180,22 +268,21 @@ extension Feed {
     guard let catalog = snapshot.open(), let report = FeedReport(encoded: catalog.attachment) else {
       return nil
     }
-    self.catalog = catalog.resolvingLinks { resolvedLink($0, at: reading.address) }
-    repeatedIdCount = Lazy { catalog.repeatedIds.count }
-    self.report = report
-    profile = report.profile
     // If the document has changed or is not a feed any more, reading a record throws.
-    texts = Lazy {
+    let texts = Lazy<(read: any ReadableFile, published: any ReadableFile)> {
       guard let document = try? searchedDocument(file, reading), !file.hasChanged else {
         return (file, file)
       }
       return (document.file, document.published)
     }
+    self.init(
+      catalog.resolvingLinks { resolvedLink($0, at: reading.address) },
+      [FeedPart(texts: texts, report: report, address: reading.address)])
   }
 }
 
 /// Stores the rows of a feed in its snapshot, or in memory if there is none or it cannot be written.
-private func stored(
+func stored(
   _ contents: CatalogContents, _ snapshot: FeedSnapshot?, _ reading: FeedReading
 ) throws(FeedError) -> Catalog {
   do throws(StorageError) {
@@ -214,7 +301,7 @@ private func stored(
 }
 
 /// Throws if a document has changed, because offsets into it are no longer valid.
-private func requireUnchanged(_ document: any ReadableFile) throws(FileError) {
+func requireUnchanged(_ document: any ReadableFile) throws(FileError) {
   if document.hasChanged { throw FileError(path: "the feed", reason: .changed) }
 }
 

@@ -25,6 +25,23 @@ package struct FeedSnapshot: Sendable {
     fingerprint = writer.bytes
   }
 
+  /// Creates the snapshot of a feed that joins several files.
+  ///
+  /// - Parameters:
+  ///   - path: The path, in an existing folder.
+  ///   - identities: Bytes that identify the version of each file, and its name.
+  ///   - reading: The options they are read with.
+  package init(_ path: String, of identities: [[UInt8]], _ reading: FeedReading) {
+    self.path = path
+    var writer = BinaryWriter()
+    var all = BinaryWriter()
+    for identity in identities { all.put(identity) }
+    writer.put(identities.count)
+    writer.put(unsafe Int(bitPattern: UInt(shortDigest(of: all.bytes.span.bytes))))
+    writer.put(unsafe Int(bitPattern: UInt(shortDigest(of: reading.encoded.span.bytes))))
+    fingerprint = writer.bytes
+  }
+
   /// Returns the file name for a feed that is identified by a text, such as its path.
   package static func fileName(for text: String) -> String {
     // Changing the hash function would leave the existing files behind.
@@ -42,7 +59,7 @@ package struct FeedSnapshot: Sendable {
 
 extension FeedReading {
   /// The version of the reader, raised whenever the same bytes yield different rows, to invalidate stored snapshots.
-  private static let version = 11
+  private static let version = 12
 
   /// All options that affect the rows.
   fileprivate var encoded: [UInt8] {

@@ -1,3 +1,4 @@
+import Text
 import World
 
 /// A problem with a record of a feed.
@@ -10,8 +11,10 @@ package struct Problem: Equatable, Sendable {
   }
 
   package var kind: Finding.Kind
-  /// The index of the record, counted from 0.
-  package var index: Int
+  /// The index of the record, counted from 0; nil if a source could not be read at all.
+  package var index: Int?
+  /// What the user calls the file; nil if the feed has one document.
+  package var source: String?
   /// The location in the document, as a JSONPath (RFC 9535).
   package var path: String
   /// The offset in the document, in bytes.
@@ -27,6 +30,15 @@ package struct Problem: Equatable, Sendable {
   package var found: String?
   /// The byte range of the record.
   package var record: Range<Int>
+}
+
+extension Problem {
+  /// Creates the problem of a source that could not be read.
+  init(unread source: UnreadSource) {
+    self.init(
+      kind: .notJSON, index: nil, source: source.name, path: "$", offset: 0, line: 0, column: 0,
+      severity: .error, reason: "is not read: " + source.reason, found: nil, record: 0..<0)
+  }
 }
 
 /// The number of problems of a rule that are counted, but not listed.
@@ -74,7 +86,8 @@ package enum FeedError: Error, Equatable, Sendable {
     case .unreadable(let error): error.description
     case .stopped: "stopped"
     case .strict(let problem, let count):
-      "record \(problem.index) (line \(problem.line), column \(problem.column), byte "
+      (problem.source.map { harmless($0) + ": " } ?? "")
+        + "record \(problem.index ?? 0) (line \(problem.line), column \(problem.column), byte "
         + "\(problem.offset)) is malformed: \(problem.reason)"
         + (count > 1 ? "; \(count) records are malformed in all" : "")
     }

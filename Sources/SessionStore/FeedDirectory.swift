@@ -129,6 +129,7 @@ extension FeedDirectory {
   /// Resolves a request: a named feed, otherwise a path, otherwise an address.
   package func origin(of request: FeedRequest) throws -> FeedOrigin {
     let profile = try request.profile.map { try self.profile($0) }
+    if request.sources.count > 1 { return try origin(joining: request.sources, profile) }
     let source = request.source
     if source == "-" {
       return FeedOrigin(location: .input, name: "-", scope: nil, profile: profile)
@@ -157,7 +158,7 @@ extension FeedDirectory {
         "\(harmless(source)): only http and https addresses can be loaded", status: .noInput)
     }
     let path = world.expandingHome(source)
-    if world.files.kind(of: path) == nil, !source.contains("/") {
+    if world.files.kind(of: path) == nil, !source.contains("/"), !isPattern(path) {
       if looksLikeHost(source) {
         return FeedOrigin(
           location: .web("https://" + source), name: source, scope: "https://" + source,
@@ -173,11 +174,38 @@ extension FeedDirectory {
       profile: profile)
   }
 
+  /// The origin of several sources.
+  private func origin(
+    joining sources: [String], _ profile: NamedProfile?, name: String? = nil
+  ) throws -> FeedOrigin {
+    var parts: [FeedOrigin] = []
+    for source in sources {
+      var part = try origin(of: FeedRequest(source: source))
+      if let profile { part.profile = profile }
+      parts.append(contentsOf: part.parts.isEmpty ? [part] : part.parts)
+    }
+    let scopes = parts.map(\.scope)
+    var joined = FeedOrigin(
+      location: .joined, name: name ?? "\(parts[0].name)+\(parts.count - 1)",
+      scope: scopes.contains(nil)
+        ? nil : scopes.compactMap(\.self).joined(separator: String(FeedRequest.separator)),
+      profile: profile)
+    joined.parts = parts
+    return joined
+  }
+
   /// The origin of a named feed.
   package func origin(
     of named: NamedSource, as wanted: NamedProfile? = nil, searching text: String? = nil
   ) throws -> FeedOrigin {
     let profile = try wanted ?? named.profile.map { try self.profile($0) }
+    if case .source(let source) = named.origin, text == nil,
+      case let sources = FeedRequest(source: source).sources, sources.count > 1
+    {
+      var joined = try origin(joining: sources, profile, name: named.name)
+      joined.scope = named.name
+      return joined
+    }
     var origin = FeedOrigin(
       location: .input, name: named.name, scope: named.name, profile: profile,
       headers: named.headers)
@@ -203,6 +231,16 @@ extension FeedDirectory {
     return origin
   }
 
+  /// Checks that a request names a feed, and a path a file that is there.
+  ///
+  /// - Throws: ``Failure`` if not.
+  package func require(_ request: FeedRequest) throws {
+    guard case .file(let path) = try origin(of: request).location, !isPattern(path),
+      world.files.kind(of: path) == nil
+    else { return }
+    throw FileError(path: harmless(path), reason: .missing).failure
+  }
+
   /// The path or the address of a named feed; empty if it is bundled.
   package func source(of feed: NamedSource) -> String {
     switch feed.origin {
@@ -215,6 +253,12 @@ extension FeedDirectory {
     }
   }
 
+  /// The endings of files that are no domains.
+  private static let fileEndings: Set<Substring> = [
+    "cook", "csv", "gz", "htm", "html", "json", "jsonl", "mmf", "ndjson", "paprikarecipe",
+    "paprikarecipes", "rcp", "tar", "tsv", "txt", "xml", "xz", "yaml", "yml", "zip", "zst",
+  ]
+
   private func looksLikeHost(_ source: String) -> Bool {
     let labels = source.split(separator: ".", omittingEmptySubsequences: false)
     return labels.count > 1
@@ -222,8 +266,7 @@ extension FeedDirectory {
         !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
       }
       && labels[labels.count - 1].allSatisfy(\.isLetter)
-      && !["json", "ndjson", "jsonl", "gz", "rcp", "html", "csv", "txt"].contains(
-        labels[labels.count - 1])
+      && !Self.fileEndings.contains(labels[labels.count - 1])
   }
 
   /// The normalized form of an address (RFC 3986, section 6.2.2), without user, password and fragment.
@@ -245,7 +288,10 @@ extension FeedDirectory {
     let isAddress = source.contains("://")
     let path = source.prefix { !isAddress || $0 != "?" && $0 != "#" }
     var name = path.split(separator: "/").last.map(String.init) ?? source
-    for ending in [".gz", ".json", ".ndjson", ".jsonl"] where name.hasSuffix(ending) {
+    for ending in [
+      ".gz", ".xz", ".zst", ".zip", ".tar", ".json", ".ndjson", ".jsonl", ".csv", ".tsv",
+      ".paprikarecipes",
+    ] where name.hasSuffix(ending) {
       name.removeLast(ending.count)
     }
     return name.isEmpty ? source : harmless(name)

@@ -18,6 +18,11 @@ extension Shell {
   /// The version of the program.
   package static let version = "0.1"
 
+  /// The text that stands for some sources; nil for none.
+  package static func request(for sources: [String]) -> String? {
+    sources.isEmpty ? nil : sources.joined(separator: String(FeedRequest.separator))
+  }
+
   /// Whether the editor uses the keys of vi.
   package var editModeIsVi: Bool { library.settings["edit-mode"] == "vi" }
 

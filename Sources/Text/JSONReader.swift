@@ -28,6 +28,9 @@ package struct JSONReader {
     self.isStrict = isStrict
   }
 
+  /// The number of bytes of the text.
+  package var count: Int { bytes.count }
+
   /// The byte at the position; nil at the end.
   package var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 

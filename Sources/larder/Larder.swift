@@ -13,12 +13,13 @@ struct Larder: ParsableCommand {
     commandName: "larder",
     abstract: "A shell for recipe feeds and other catalogs.",
     usage: """
-      larder [<feed>] [-c <commands>]… [<options>]
+      larder [<feed>…] [-c <commands>]… [<options>]
       larder <subcommand>
       """,
     discussion: """
       At a terminal, opens a prompt on FEED. With -c, or commands from a pipe, prints their results.
       FEED is a named feed, else a path, else an address; ./name forces a path; - is standard input.
+      A path may be a folder, an archive or a pattern. Several are one feed.
       """,
     version: "Larder \(Shell.version)",
     subcommands: [
@@ -26,8 +27,8 @@ struct Larder: ParsableCommand {
       LintCommand.self, ScriptCommand.self,
     ])
 
-  @Argument(help: "A named feed, a path, an address, or - for standard input.")
-  var feed: String?
+  @Argument(help: "Named feeds, paths, addresses, or - for standard input.")
+  var feed: [String] = []
 
   @Option(
     name: .customShort("c"), parsing: .unconditionalSingleValue,
@@ -62,7 +63,7 @@ struct Larder: ParsableCommand {
   }
 
   func run() throws {
-    try Run(feed: feed, commands: commands, choices: flags.choices).start()
+    try Run(feed: Shell.request(for: feed), commands: commands, choices: flags.choices).start()
   }
 
   /// Ends the program with the message of an error, which may repeat arguments.

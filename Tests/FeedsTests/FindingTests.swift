@@ -84,11 +84,11 @@ func `malformed records are found and valid ones keep their indices`(
   let expected = samples.enumerated().flatMap { number, sample in
     sample.reasons.map { "\(number) \($0)" }
   }
-  #expect(problems.map { "\($0.index) \($0.reason)" } == expected)
-  #expect(problems.allSatisfy { $0.line == $0.index + 2 })
+  #expect(problems.map { "\($0.index ?? -1) \($0.reason)" } == expected)
+  #expect(problems.allSatisfy { $0.line == ($0.index ?? 0) + 2 })
   #expect(feed.noteCount == problems.count { $0.severity == .note })
   for problem in problems where problem.severity == .error {
-    #expect(try feed.record(of: problem) == samples[problem.index].text)
+    #expect(try feed.record(of: problem) == samples[problem.index ?? 0].text)
   }
 }
 

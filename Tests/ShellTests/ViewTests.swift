@@ -137,7 +137,7 @@ func `no other way is told where another clause took away what was found`() {
   ),
   (
     "load",
-    "error: `load` needs SOURCE\n  load\n      ^ usage: load SOURCE [TEXT] [all] [as PROFILE]\n"
+    "error: `load` needs SOURCE\n  load\n      ^ usage: load SOURCE [SOURCE…|TEXT] [all] [as PROFILE]\n"
   ),
   (
     "load \"demo",

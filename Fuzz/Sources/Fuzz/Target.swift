@@ -14,7 +14,7 @@ import World
 enum Target: String, CaseIterable {
   case json, filter, rcp, markdown, profile, page, markup, http, policy, gzip, picture, cast,
     escape,
-    library, ingredient, link
+    library, ingredient, link, format, archive
 
   /// Reads an input; a broken promise ends the process.
   func run(_ bytes: [UInt8]) {
@@ -30,6 +30,8 @@ enum Target: String, CaseIterable {
     case .cast: review(bytes)
     case .ingredient: readIngredients(bytes)
     case .link: checkLink(bytes)
+    case .format: readFormat(bytes)
+    case .archive: readArchive(bytes)
     case .http: LoopbackAnswers.shared.read(bytes)
     case .gzip: unpack(bytes)
     case .picture: decode(bytes)

@@ -44,4 +44,11 @@ struct cmarkup_parts {
 enum cmarkup_result cmarkup_read(
   const char *bytes, size_t count, size_t limit, double seconds, struct cmarkup_parts *parts);
 
+/// Reads a document with all its elements and attributes, and its texts as they are; entities of its own are left out.
+///
+/// - bytes: HTML or XML in UTF-8 without NUL, whatever it declares.
+/// - is_xml: Whether it is XML.
+enum cmarkup_result cmarkup_read_all(
+  const char *bytes, size_t count, size_t limit, double seconds, bool is_xml, struct cmarkup_parts *parts);
+
 void cmarkup_free(struct cmarkup_parts *parts);

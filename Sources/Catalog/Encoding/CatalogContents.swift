@@ -72,7 +72,7 @@ extension CatalogContents {
   /// the feed.
   ///
   /// - Precondition: Every array has `count` elements.
-  init(_ schema: Schema, count: Int, values: [[Value?]]) {
+  package init(_ schema: Schema, count: Int, values: [[Value?]]) {
     precondition(values.allSatisfy { $0.count == count }, "every field has a value or nil per row")
     let encoders = zip(schema.fields, values).map { field, values in
       var encoder = FieldEncoder(field)

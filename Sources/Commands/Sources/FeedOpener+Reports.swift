@@ -34,6 +34,7 @@ extension FeedOpener {
 
   /// Reports what was not loaded, or changed by repairs.
   package func sayReading() {
+    sayFiles()
     if let repeats = session.feed?.feed.repeatCount, repeats > 0 {
       output.say(
         repeats == 1
@@ -42,6 +43,18 @@ extension FeedOpener {
     }
     // At a prompt the listing that follows reports it.
     views.reportPages()
+  }
+
+  /// Reports how many files a feed of several was read from, and how many could not be read.
+  private func sayFiles() {
+    guard let loaded = session.feed else { return }
+    let (count, unread) = (loaded.feed.fileCount, loaded.feed.unread.count)
+    guard count + unread > 1 else { return }
+    let rows = "\(grouped(loaded.catalog.count)) \(loaded.noun)"
+    let rest = unread == 0 ? "" : " · \(grouped(unread)) not read: see problems"
+    output.say(
+      StyledText(
+        "\(rows) from \(grouped(count + unread)) files\(rest)", unread == 0 ? .faint : .warning))
   }
 
   /// Reports a problem of the cache once.

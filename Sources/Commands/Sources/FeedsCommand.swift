@@ -23,7 +23,7 @@ extension Command<SourcesContext> {
           "add", Context.newFeedName, Context.source, Context.feedOptions,
           summary: "Add a named feed."
         ) { sources, name, source, options in
-          try sources.addFeed(name, source.text, options)
+          try sources.addFeed(name, [source] + options.sources, options)
         },
         Form("example", summary: "Print a commented profile to start your own from.") { sources in
           if sources.output.format.isStyled { return sources.output.write(Profile.example) }
@@ -89,7 +89,7 @@ extension SourcesContext {
   /// The profile and the headers of a feed.
   fileprivate static var feedOptions: Parameter<SourcesContext, FeedOptions> {
     Parameter<SourcesContext, Argument>(
-      "as PROFILE] [-H 'K: $VAR'",
+      "SOURCE…] [as PROFILE] [-H 'K: $VAR'",
       complete: {
         $0.assistance.profileSuggestions(
           $1, [Candidate("-H", "a header whose value is in the environment")])
@@ -101,6 +101,10 @@ extension SourcesContext {
     var options = FeedOptions()
     var rest = arguments[...]
     while let word = rest.popFirst() {
+      if word.word.isQuoted || word.text != "as" && word.text != "-H", options.isSourceNext {
+        options.sources.append(word)
+        continue
+      }
       guard let value = rest.popFirst(), word.text == "as" || word.text == "-H" else {
         throw Failure(
           "`as PROFILE` or `-H 'K: $VAR'` was expected", at: word.range, in: word.line)
@@ -140,16 +144,27 @@ extension SourcesContext {
   }
 }
 
-/// The words after the source of `feeds add`.
+/// The words after the first source of `feeds add`.
 private struct FeedOptions: Sendable {
+  /// Further sources.
+  var sources: [Argument] = []
   var profile: String?
   var headers: [NamedFeed.Header] = []
+
+  /// Whether a word may be a source: nothing but sources was read.
+  var isSourceNext: Bool { profile == nil && headers.isEmpty }
 }
 
 extension SourcesContext {
-  fileprivate func addFeed(_ name: Argument, _ source: String, _ options: FeedOptions) throws {
+  fileprivate func addFeed(
+    _ name: Argument, _ sources: [Argument], _ options: FeedOptions
+  ) throws {
+    if sources.count > 1 {
+      for source in sources { try directory.requireSource(source, among: sources) }
+    }
     let feed = NamedFeed(
-      name: name.text, source: source, profile: options.profile, headers: options.headers)
+      name: name.text, source: sources.map(\.text).joined(separator: String(FeedRequest.separator)),
+      profile: options.profile, headers: options.headers)
     var new = try absolute(feed)
     new.bindHeaders()
     if let old = try library.feeds().first(where: { $0.name == new.name }), old != new,
@@ -171,6 +186,16 @@ extension SourcesContext {
   /// The feed with an absolute path.
   private func absolute(_ feed: NamedFeed) throws -> NamedFeed {
     var feed = feed
+    let sources = FeedRequest(source: feed.source).sources
+    if sources.count > 1 {
+      // Of a named feed, the name is kept, so that a change of it counts.
+      feed.source = try sources.map { source in
+        if try directory.namedFeed(source) != nil { return source }
+        return try absolute(NamedFeed(name: feed.name, source: source, profile: nil, headers: []))
+          .source
+      }.joined(separator: String(FeedRequest.separator))
+      return feed
+    }
     if isHTTP(feed.source) { _ = try WebAddress(feed.source) }
     if isHTTP(feed.source) || BundledFeed(rawValue: feed.source) != nil { return feed }
     switch try directory.origin(of: FeedRequest(source: feed.source, profile: nil)).location {
@@ -178,6 +203,7 @@ extension SourcesContext {
     case .web(let address): feed.source = address
     case .bundled(let bundled): feed.source = bundled.rawValue
     case .input: throw Failure("standard input cannot have a name")
+    case .joined: break
     }
     return feed
   }

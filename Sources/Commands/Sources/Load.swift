@@ -15,7 +15,7 @@ extension Command<SourcesContext> {
   static var load: Self {
     Self(
       "load", Context.source, Context.loadOptions,
-      summary: "Load another feed: a named feed, a file or an address.",
+      summary: "Load feeds: named ones, files, folders, archives or addresses.",
       needsFeed: false, changes: .feed, followUp: { $0.assistance.stepAfterListing },
       examples: [
         Example(
@@ -36,13 +36,16 @@ extension Command<SourcesContext> {
             """),
       ],
       details: [
-        "SOURCE is a named feed, else a path, else an address; ./name forces a path. If it cannot "
-          + "be loaded, the current feed stays.",
+        "SOURCE is a named feed, else a path, else an address; ./name forces a path. A path may be a "
+          + "folder, an archive (zip, tar, gz, xz, zst) or a pattern such as *.html or **/*.json. If "
+          + "nothing can be loaded, the current feed stays.",
+        "Several sources are one feed, and the field `from` says where a row is from. A file that "
+          + "cannot be read is named by `problems`; with --strict it refuses the whole.",
         "TEXT is a search at a service: load meals apple pie. The word all loads every page of a feed; "
           + "^C stops, and the pages that have arrived stay.",
       ]
     ) { context, source, options in
-      try context.feeds.load(options.request(of: source.text))
+      try context.feeds.load(options.request(of: source, in: context.directory))
       context.feeds.sayMalformed()
       context.feeds.sayMisfit()
       context.feeds.sayReading()
@@ -100,7 +103,7 @@ extension SourcesContext {
   /// The words `TEXT`, `all` and `as PROFILE`.
   fileprivate static var loadOptions: Parameter<SourcesContext, LoadOptions> {
     Parameter<SourcesContext, Argument>(
-      "TEXT] [all] [as PROFILE",
+      "SOURCE…|TEXT] [all] [as PROFILE",
       examine: { _, argument in
         Examination(argument.word, ["all", "as"].contains(argument.text) ? .keyword : .value)
       },
@@ -127,8 +130,8 @@ package func startMode(
 private struct LoadOptions: Sendable {
   var profile: String?
   var isEveryPage = false
-  /// The text to search for at a service.
-  var search: String?
+  /// The text to search for at a service, or further sources.
+  var words: [Argument] = []
 
   init(_ arguments: [Argument]) throws {
     var words = arguments[...]
@@ -145,15 +148,56 @@ private struct LoadOptions: Sendable {
       isEveryPage = true
       words.removeLast()
     }
-    if !words.isEmpty { search = words.map(\.text).joined(separator: " ") }
+    self.words = Array(words)
   }
 
-  func request(of source: String) -> FeedRequest {
-    var request = FeedRequest(source: source)
+  /// Returns the request: behind a service that searches, the words are its text; otherwise each is a source.
+  ///
+  /// - Throws: ``Failure`` for a word that is no source.
+  func request(of source: Argument, in directory: FeedDirectory) throws -> FeedRequest {
+    var request = FeedRequest(source: source.text)
     request.profile = profile
     if isEveryPage { request.pages = .max }
-    request.search = search
+    if words.isEmpty { return request }
+    if try directory.isService(source.text) {
+      request.search = words.map(\.text).joined(separator: " ")
+      return request
+    }
+    let sources = [source] + words
+    for word in sources { try directory.requireSource(word, among: sources) }
+    request.source = sources.map(\.text).joined(separator: String(FeedRequest.separator))
     return request
+  }
+}
+
+extension FeedDirectory {
+  /// Whether a word names a feed of a service.
+  fileprivate func isService(_ word: String) throws -> Bool {
+    guard let named = try namedFeed(word) else { return false }
+    if case .service = named.origin { return true }
+    return false
+  }
+
+  /// Checks that a word is a source, if it is one of several.
+  ///
+  /// - Throws: ``Failure``, which offers the name of a file with blanks in quotes.
+  func requireSource(_ word: Argument, among words: [Argument]) throws {
+    do {
+      try require(FeedRequest(source: word.text))
+    } catch {
+      var failure = Failure(catching: error)
+      (failure.diagnostic.span, failure.diagnostic.source) = (word.range, word.line)
+      let joined = words.map(\.text).joined(separator: " ")
+      if (try? require(FeedRequest(source: joined))) != nil {
+        failure.diagnostic.hint = "did you mean \"\(joined)\"?"
+      } else if words.first?.range != word.range, let first = words.first?.text,
+        (try? namedFeed(first)) != nil
+      {
+        let text = words.dropFirst().map(\.text).joined(separator: " ")
+        failure.diagnostic.hint = "to search it: load \(first); search \(text)"
+      }
+      throw failure
+    }
   }
 }
 

@@ -70,9 +70,10 @@ extension SourcesContext {
   }
 
   private func report(_ problems: [Problem]) -> Report {
-    Report(
+    var report = Report(
       [
-        .init("k", title: "K", isNumber: true), .init("index", title: "Index", isNumber: true),
+        .init("k", title: "K", isNumber: true),
+        .init("index", title: "Index", isNumber: true),
         .init("path", title: "Path", isFlexible: true, need: .extra),
         .init("offset", isNumber: true, isShown: false),
         .init("line", title: "Line", isNumber: true),
@@ -83,12 +84,20 @@ extension SourcesContext {
       ],
       problems.enumerated().map { number, problem in
         [
-          Cell(number + 1), Cell(problem.index), Cell(problem.path), Cell(problem.offset),
-          Cell(problem.line), Cell(problem.column),
+          Cell(number + 1), problem.index.map { Cell($0) } ?? Cell(optional: nil),
+          Cell(problem.path), Cell(problem.offset), Cell(problem.line), Cell(problem.column),
           Cell(problem.severity.rawValue, problem.severity == .error ? .bad : .warning),
           Cell(problem.reason), Cell(optional: problem.found),
         ]
       })
+    // The file is of interest if there are several.
+    if problems.contains(where: { $0.source != nil }) {
+      report.columns.append(.init("file", title: "File", isFlexible: true, need: .essential))
+      for (number, problem) in problems.enumerated() {
+        report.rows[number].append(Cell(optional: problem.source))
+      }
+    }
+    return report
   }
 
   fileprivate func show(_ problem: Problem) throws {
@@ -97,10 +106,16 @@ extension SourcesContext {
       report.isSingle = true
       return output.print(report)
     }
+    let file = problem.source.map { harmless($0) + ", " } ?? ""
+    guard let index = problem.index else {
+      return output.print([
+        StyledText(file.dropLast(2) + " ", .strong) + StyledText(problem.reason)
+      ])
+    }
     output.print([
-      StyledText("record \(problem.index) ", .strong) + StyledText(problem.reason),
+      StyledText("record \(index) ", .strong) + StyledText(problem.reason),
       StyledText(
-        "  \(problem.path), line \(problem.line), column \(problem.column), byte \(problem.offset)",
+        "  \(file)\(problem.path), line \(problem.line), column \(problem.column), byte \(problem.offset)",
         .faint),
     ])
     guard let loaded = session.feed else { return }

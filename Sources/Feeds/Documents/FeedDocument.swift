@@ -22,6 +22,10 @@ struct FeedDocument: Sendable {
   var names: [String] = []
   /// The JSON-LD that the document consists of; nil for other documents.
   private(set) var linked: LinkedData?
+  /// The files that the records come from; nil if the document is one file.
+  private(set) var files: RecordPlaces?
+  /// What surrounds each record of a gathered document, by the offset of the record, in bytes.
+  private(set) var surroundings: [Int: RecordSurroundings] = [:]
   /// The parts of the document that were read leniently, or could not be read.
   var remarks: [LinkedData.Remark] = []
   /// The byte ranges of the records that the remarks are about.
@@ -68,6 +72,31 @@ struct FeedDocument: Sendable {
       try detect(among: profiles)
     }
     if let remark = plain.remark { remarks.insert(remark, at: 0) }
+  }
+
+  /// Creates a document of records of many files.
+  ///
+  /// - Precondition: There is at least one record.
+  init(gathering records: [GatheredRecord], as profile: Profile) {
+    var text: [UInt8] = Array("[".utf8)
+    text.reserveCapacity(records.reduce(2) { $0 + $1.bytes.count + 1 })
+    var (places, files) = ([] as [Range<Int>], RecordPlaces())
+    var surroundings: [Int: RecordSurroundings] = [:]
+    var remarks: [LinkedData.Remark] = []
+    for record in records {
+      if text.count > 1 { text.append(UInt8(ascii: ",")) }
+      let start = text.count
+      text += record.bytes
+      places.append(start..<text.count)
+      files.append(file: record.file, line: record.line)
+      surroundings[start] = record.surroundings
+      remarks += record.remarks.map { LinkedData.Remark(offset: start, kind: $0) }
+    }
+    text.append(UInt8(ascii: "]"))
+    self.init(InMemoryFile(text), limit: { .max })
+    self.profile = profile
+    (self.places, self.files) = (places, files)
+    (self.surroundings, self.remarks) = (surroundings, remarks)
   }
 
   /// Selects the first profile whose signature matches, and its records.
@@ -161,7 +190,12 @@ private func listing(_ ranges: [Range<Int>], of bytes: [UInt8]) -> [UInt8] {
 
 /// Whether one of the JSON-LD keywords `@context`, `@type` and `@graph` occurs in the first 16 KB of a document.
 private func looksLinked(_ file: any ReadableFile) throws(FeedError) -> Bool {
-  let start = try firstBytes(of: file, 1 << 14)
+  looksLinked(try firstBytes(of: file, 1 << 14)[...])
+}
+
+/// Whether one of the JSON-LD keywords `@context`, `@type` and `@graph` occurs in the first 16 KB of a text.
+func looksLinked(_ text: some Collection<UInt8>) -> Bool {
+  let start = Array(text.prefix(1 << 14))
   for place in 1..<max(1, start.count - 8) {
     if start[place] != UInt8(ascii: "@") || start[place - 1] != UInt8(ascii: "\"") { continue }
     let rest = start[(place + 1)...]

@@ -162,6 +162,8 @@ extension LinkedData {
       case notInCharset(String)
       /// The page contains the same recipe more than once.
       case repeated
+      /// A value is not used, at the given place in its file.
+      case unused(String)
       /// A block could not be read, for the given reason.
       case unreadable(String)
     }
@@ -192,6 +194,7 @@ extension LinkedData {
         "the document declares no charset; it is not UTF-8, and is read as \(charset)"
       case .notInCharset(let charset):
         "some bytes mean nothing in the charset of the document, \(charset), and are read as `\u{FFFD}`"
+      case .unused(let place): "`\(place)` is not used"
       case .repeated: "the page has this recipe more than once"
       case .unreadable(let reason): "the linked data cannot be read: \(reason)"
       }

@@ -110,6 +110,13 @@ package struct ProfileSet: Sendable {
       }
   }
 
+  /// Returns the first profile of lists whose records have some keys; nil if there is none.
+  func profile(ofRecordWith keys: Set<String>) -> Profile? {
+    candidates(container: nil).first {
+      !$0.signature.record.isEmpty && keys.isSuperset(of: $0.signature.record)
+    }
+  }
+
   /// Returns the profiles that may declare a feed, in the order of detection.
   ///
   /// The feed names of a built-in profile begin with its own name, as a test checks.

@@ -87,6 +87,18 @@ struct RecordContext: Sendable {
   var members: [JSONValue.Member] = []
   /// The JSON-LD of the document, in which references are resolved.
   var linked: LinkedData?
+  /// What surrounded each record of a gathered document in its file, by the offset of the record, in bytes.
+  var surroundings: [Int: RecordSurroundings] = [:]
+}
+
+/// What surrounds a record in its file.
+struct RecordSurroundings: Equatable, Sendable {
+  /// The top-level members of the file that mappings read.
+  var members: [JSONValue.Member] = []
+  /// Further descriptions of the record, best first.
+  var extras: [JSONValue] = []
+  /// The address of the file; nil for a local one.
+  var address: String?
 }
 
 extension JSONValue {

@@ -42,6 +42,8 @@ extension FeedReport {
         writer.put(number)
       }
     }
+    writer.put(places == nil ? 0 : 1)
+    if let places { writer.put(places) }
     return writer.bytes
   }
 
@@ -84,11 +86,41 @@ extension FeedReport {
     }
     guard let rejected = reader.rejectedValues() else { return nil }
     self.rejected = rejected
+    guard let hasPlaces = reader.number() else { return nil }
+    if hasPlaces == 1 {
+      guard let places = reader.places() else { return nil }
+      self.places = places
+    }
     guard reader.isAtEnd else { return nil }
   }
 }
 
+extension BinaryWriter {
+  fileprivate mutating func put(_ places: RecordPlaces) {
+    put(places.files.count)
+    for file in places.files { put(file) }
+    put(places.lines.count)
+    for (file, line) in zip(places.fileOfRecord, places.lines) {
+      put(file)
+      put(line)
+    }
+  }
+}
+
 extension BinaryReader {
+  fileprivate mutating func places() -> RecordPlaces? {
+    guard let files = texts(), let count = number(), 0...self.count / 16 ~= count else {
+      return nil
+    }
+    var (fileOfRecord, lines): ([Int], [Int]) = ([], [])
+    for _ in 0..<count {
+      guard let file = number(), let line = number() else { return nil }
+      fileOfRecord.append(file)
+      lines.append(line)
+    }
+    return RecordPlaces(files: files, fileOfRecord: fileOfRecord, lines: lines)
+  }
+
   fileprivate mutating func kind() -> Finding.Kind? {
     number().flatMap { UInt8(exactly: $0) }.flatMap(Finding.Kind.init)
   }

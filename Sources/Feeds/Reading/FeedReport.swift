@@ -33,11 +33,14 @@ struct FeedReport: Equatable, Sendable {
   var repeatCount: Int
   /// The JSONPath of each record; empty if the records are elements of one list.
   var paths: [String]
+  /// The files that the records come from; nil if the document is one file.
+  var places: RecordPlaces?
 
   init(_ collector: RecordCollector, of document: FeedDocument) {
     profile = collector.profile.name
     path = document.path ?? collector.path
     paths = document.paths
+    places = document.files
     repeatCount = collector.repeatCount
     rejected = collector.rejected
     keys = collector.profile.mappings.map(\.labels)
@@ -101,10 +104,19 @@ struct FeedReport: Equatable, Sendable {
       }
       findings[place] = located(findings[place], record?.bytes ?? [])
     }
-    let places = try linePositions(findings.map(\.offset), in: published)
+    let starts = places == nil ? [] : findings.map(\.record.lowerBound)
+    let positions = try linePositions(findings.map(\.offset) + starts, in: published)
     var problems: [Problem] = []
     for finding in findings.sorted(by: { $0.order < $1.order }) {
-      problems.append(try problem(finding, places[finding.offset] ?? LinePosition(), document))
+      var position = positions[finding.offset] ?? LinePosition()
+      if let places {
+        // Lines count from that of the record in its file; columns are those of the gathered record.
+        let start = positions[finding.record.lowerBound] ?? position
+        let line = places.line(ofRecord: finding.index)
+        position.line += max(1, line) - start.line
+        if position.line == line { position.column = max(1, position.column - start.column + 1) }
+      }
+      problems.append(try problem(finding, position, document))
     }
     return problems
   }

@@ -338,7 +338,7 @@ extension RecordCollector {
 
   /// Adds a remark about the JSON-LD of a page that begins at an offset.
   mutating func note(_ remark: LinkedData.Remark, records: [Range<Int>], at offset: Int) {
-    let earlier = records.count { $0.lowerBound <= remark.offset }
+    let earlier = count(of: records, upTo: remark.offset)
     // An unreadable block counts as a record after those before it. Other remarks belong to the last record before
     // them.
     let place = remark.isError ? earlier : max(0, earlier - 1)
@@ -362,4 +362,14 @@ extension RecordCollector {
           index: skipped.index(ofOther: row), offset: start, record: start..<start))
     }
   }
+}
+
+/// Returns the number of ascending ranges that begin at or before an offset.
+private func count(of ranges: [Range<Int>], upTo offset: Int) -> Int {
+  var (low, high) = (0, ranges.count)
+  while low < high {
+    let middle = (low + high) / 2
+    if ranges[middle].lowerBound <= offset { low = middle + 1 } else { high = middle }
+  }
+  return low
 }

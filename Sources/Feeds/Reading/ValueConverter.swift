@@ -35,10 +35,11 @@ struct ValueConverter {
   ) -> Conversion {
     if !mapping.items.isEmpty { return items(of: record, batch, in: text) }
     var converted = Conversion()
-    let extras = context.linked?.extras[start] ?? []
+    let surroundings = context.surroundings[start]
+    let extras = context.linked?.extras[start] ?? surroundings?.extras ?? []
     for (number, source) in mapping.sources.enumerated() where converted.value == nil {
       if source.isOutside {
-        converted.value = outside(source, index).flatMap { shaped($0) }
+        converted.value = outside(source, index, surroundings).flatMap { shaped($0) }
         continue
       }
       take(
@@ -109,10 +110,14 @@ struct ValueConverter {
   }
 
   /// Returns the value of a source outside of the record.
-  private func outside(_ source: Profile.Source, _ index: Int) -> JSONValue? {
+  private func outside(
+    _ source: Profile.Source, _ index: Int, _ surroundings: RecordSurroundings?
+  ) -> JSONValue? {
     switch source.key {
-    case Profile.Source.address: context.address.map { .string($0) }
-    case Profile.Source.document: follow(source.rest[...], from: .object(context.members))
+    case Profile.Source.address:
+      (surroundings.map(\.address) ?? context.address).map { .string($0) }
+    case Profile.Source.document:
+      follow(source.rest[...], from: .object(surroundings?.members ?? context.members))
     default:
       context.names.indices.contains(index) ? .string(context.names[index]) : nil
     }

@@ -1,0 +1,209 @@
+import Catalog
+import Diagnostics
+import Dispatch
+import Feeds
+import Formats
+import FoundationEssentials
+import HTTPCache
+import Synchronization
+import Text
+import World
+
+/// Feeds of many files: several sources, folders, patterns and archives.
+extension FeedLoader {
+  /// Whether a path stands for many files, or a file in the format of another program.
+  func isJoined(_ location: FeedOrigin.Location) -> Bool {
+    guard case .file(let path) = location else { return location == .joined }
+    let kind = world.files.kind(of: path)
+    return kind == .folder || kind == nil && isPattern(path)
+  }
+
+  /// Whether a file is read as one of many: an archive, or a format of another program.
+  func isJoined(_ file: any ReadableFile, named name: String) throws -> Bool {
+    try Archive.isArchive(file) || isForeign(file, named: name)
+  }
+
+  /// Reads all files of a feed, without making it the current one.
+  ///
+  /// - Throws: ``Failure`` if none can be read; in strict mode, if one cannot.
+  func readJoined(
+    _ request: FeedRequest, from origin: FeedOrigin, _ mode: CacheMode
+  ) throws -> LoadedFeed {
+    let sources = try sources(of: origin, mode)
+    var reading = reading(of: origin)
+    reading.isStopped = { [world] in world.interruptions.isRaised }
+    let snapshot = snapshot(of: origin, sources.tree.items, reading)
+    if [.standard, .onlyIfCached].contains(mode), let snapshot,
+      let feed = storedFeed(snapshot, sources, reading)
+    {
+      return LoadedFeed(request, origin, feed, at: world.now()).in(sources.state)
+    }
+    let joiner = try joiner(of: sources, reading, named: origin.name)
+    do throws(FeedError) {
+      let feed = try joiner.feed(reading, snapshot: snapshot)
+      if reading.isStopped() { throw .stopped }
+      return LoadedFeed(request, origin, feed, at: world.now()).in(sources.state)
+    } catch {
+      if case .stopped = error { throw Failure.interrupted }
+      throw Failure("\(shown(source: request.source)): \(error.message)", status: .notAFeed)
+    }
+  }
+
+  private func storedFeed(
+    _ snapshot: FeedSnapshot, _ sources: SourceList, _ reading: FeedReading
+  ) -> Feed? {
+    var reading = reading
+    reading.isStopped = { false }
+    let items = sources.tree.items
+    let unread = sources.tree.unread
+    guard
+      let feed = Feed(
+        joined: snapshot,
+        reading: { [reading] in
+          var joiner = FeedJoiner()
+          for source in unread { joiner.add(unread: source) }
+          for item in items {
+            guard item.isUnchanged, let read = try? item.read(reading) else { return nil }
+            joiner.add(read)
+          }
+          return joiner
+        })
+    else { return nil }
+    let isRefused = settings.isStrict && (feed.malformedCount > 0 || !feed.unread.isEmpty)
+    return isRefused ? nil : feed
+  }
+
+  /// Returns the snapshot for the rows; nil if they are not stored.
+  private func snapshot(
+    of origin: FeedOrigin, _ items: [SourceItem], _ reading: FeedReading
+  ) -> FeedSnapshot? {
+    guard !settings.isEphemeral, world.files.isOnDisk, settings.storesFeeds,
+      items.allSatisfy({ $0.identity != nil })
+    else { return nil }
+    let folder = world.folders.cache + "/feeds"
+    let place = (origin.scope ?? origin.name) + "\0" + (origin.profile?.name ?? "")
+    let path = "\(folder)/\(FeedSnapshot.fileName(for: place))"
+    // Rows that another user stored may not be those of the feed.
+    guard (try? claim(path)) != nil else { return nil }
+    let identities = items.map { Array($0.name.utf8) + [0] + ($0.identity ?? []) }
+    let snapshot = FeedSnapshot(path, of: identities, reading)
+    return hasFolder(of: snapshot) ? snapshot : nil
+  }
+
+  /// The number of files that are read between two updates of the progress.
+  private static let batchSize = 32
+
+  /// Reads files on two threads; those that have not changed since the last time are taken from there.
+  private func joiner(
+    of sources: SourceList, _ reading: FeedReading, named name: String
+  ) throws -> FeedJoiner {
+    let items = sources.tree.items
+    let known = recentItems
+    var read: [[ReadItem]] = []
+    let progress = observer.countingRows("reading \(name)")
+    defer { progress.end() }
+    while read.count < items.count {
+      let batch = Array(items[read.count..<min(items.count, read.count + Self.batchSize)])
+      read += try readAll(batch, known, reading)
+      if items.count > Self.batchSize { progress.show(read.count, items.count) }
+    }
+    recentItems = [:]
+    var joiner = FeedJoiner()
+    for source in sources.tree.unread { joiner.add(unread: source) }
+    for (item, files) in zip(items, read) {
+      joiner.add(files)
+      if let identity = item.identity { recentItems[item.name] = (identity, files) }
+    }
+    return joiner
+  }
+
+  private func readAll(
+    _ items: [SourceItem], _ known: [String: (identity: [UInt8], files: [ReadItem])],
+    _ reading: FeedReading
+  ) throws -> [[ReadItem]] {
+    let results = Mutex<[Int: Result<[ReadItem], any Error>]>([:])
+    let next = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 2) { _ in
+      while true {
+        let place = next.withLock { next in
+          defer { next += 1 }
+          return next
+        }
+        guard place < items.count else { return }
+        let item = items[place]
+        let result = Result<[ReadItem], any Error> {
+          if let old = known[item.name], old.identity == item.identity { return old.files }
+          return try item.read(reading)
+        }
+        results.withLock { $0[place] = result }
+      }
+    }
+    do {
+      return try results.withLock { results in
+        try items.indices.map { try results[$0]?.get() ?? [] }
+      }
+    } catch {
+      throw Failure.interrupted
+    }
+  }
+}
+
+extension FeedJoiner {
+  /// Adds the files of an item.
+  fileprivate mutating func add(_ files: [ReadItem]) {
+    for file in files {
+      switch file.contents {
+      case .success(let contents):
+        add(contents, named: file.name, from: RowSource(file.source, scope: file.scope))
+      case .failure(let reason): add(unread: UnreadSource(file.name, reason.text))
+      }
+    }
+  }
+}
+
+/// The files of a feed, and how stale those from the web are.
+private struct SourceList {
+  var tree: SourceTree
+  var state = LoadedFeed.Staleness.fresh
+}
+
+/// The sources of a feed.
+extension FeedLoader {
+  private func sources(of origin: FeedOrigin, _ mode: CacheMode) throws -> SourceList {
+    var list = SourceList(tree: SourceTree(world.files))
+    let parts = origin.parts.isEmpty ? [origin] : origin.parts
+    for part in parts {
+      let name = parts.count > 1 ? part.name : nil
+      guard case .file(let path) = part.location else {
+        let download = try download(part, mode)
+        list.state = list.state.joined(by: download.state)
+        list.tree.add(
+          SourceItem(
+            name: part.name, source: part.name, scope: part.scope ?? part.name,
+            identity: download.file.identity, open: { download.file }))
+        continue
+      }
+      if world.files.kind(of: path) == nil, !isPattern(path) {
+        throw FileError(path: harmless(path), reason: .missing)
+      }
+      list.tree.add(path, shown: path, source: name)
+    }
+    return list
+  }
+
+  /// Whether a file is in the format of another program, by its beginning, unpacked from gzip.
+  private func isForeign(_ file: any ReadableFile, named name: String) throws -> Bool {
+    var start = [UInt8](repeating: 0, count: min(file.count, 1 << 18))
+    let count = try file.read(at: 0, into: &start, 0..<start.count)
+    start.removeLast(start.count - count)
+    if start.starts(with: GzipUnpacker.mark) {
+      var chunk = [UInt8](repeating: 0, count: 1 << 20)
+      // A damaged file is reported when it is read.
+      guard var unpacker = try? GzipUnpacker(),
+        let (_, made) = try? unpacker.unpack(start.span.extracting(0..<start.count), into: &chunk)
+      else { return false }
+      start = Array(chunk[..<made])
+    }
+    return recordSource(of: SourceFile(name: name, bytes: start)) != nil
+  }
+}

@@ -1,0 +1,126 @@
+import Text
+
+/// Builds a recipe in the vocabulary of schema.org.
+struct RecipeBuilder {
+  private var members: [JSONValue.Member] = [.init("@type", .string("Recipe"))]
+  private var ingredients: [JSONValue] = []
+  private var steps: [JSONValue] = []
+  /// The steps of the open section, and its name.
+  private var section: (name: String, steps: [JSONValue])?
+  private var nutrition: [JSONValue.Member] = []
+  private var pictures: [JSONValue] = []
+  private var comments: [String] = []
+  private(set) var hasName = false
+
+  init() {}
+
+  init(name: String?) { set("name", name) }
+
+  /// Sets a property, if the value says something.
+  mutating func set(_ property: String, _ value: JSONValue?) {
+    guard let value, !value.isEmpty else { return }
+    if property == "name" { hasName = true }
+    members.append(.init(property, value))
+  }
+
+  mutating func set(_ property: String, _ text: String?) {
+    set(property, text.map { .string(trimmingSpace($0)) })
+  }
+
+  mutating func set(_ property: String, _ texts: [String]) {
+    set(property, .array(texts.map { .string($0) }))
+  }
+
+  /// Sets a number of minutes.
+  mutating func set(minutes property: String, _ minutes: Double?) {
+    set(property, minutes.map { .number($0) })
+  }
+
+  mutating func add(ingredient: JSONValue?) {
+    if let ingredient, !ingredient.isEmpty { ingredients.append(ingredient) }
+  }
+
+  mutating func add(ingredient: String) { add(ingredient: .string(trimmingSpace(ingredient))) }
+
+  /// Begins a group of ingredients.
+  mutating func add(ingredientHeading name: String) {
+    let name = headingName(name)
+    if !name.isEmpty { ingredients.append(.string(name + ":")) }
+  }
+
+  mutating func add(step: JSONValue?) {
+    guard let step, !step.isEmpty else { return }
+    if section != nil { section?.steps.append(step) } else { steps.append(step) }
+  }
+
+  mutating func add(step: String) { add(step: .string(trimmingSpace(step))) }
+
+  /// Begins a section of steps.
+  mutating func add(stepHeading name: String) {
+    endSection()
+    let name = headingName(name)
+    if !name.isEmpty { section = (name, []) }
+  }
+
+  private mutating func endSection() {
+    guard let ended = section.take() else { return }
+    let items = ended.steps.map { step -> JSONValue in
+      if case .object = step { return step }
+      return .object([.init("@type", .string("HowToStep")), .init("text", step)])
+    }
+    steps.append(
+      .object([
+        .init("@type", .string("HowToSection")), .init("name", .string(ended.name)),
+        .init("itemListElement", .array(items)),
+      ]))
+  }
+
+  mutating func add(nutrient property: String, _ text: String?) {
+    if let text, !text.isEmpty { nutrition.append(.init(property, .string(text))) }
+  }
+
+  mutating func add(picture: String?) {
+    if let picture, !picture.isEmpty { pictures.append(.string(picture)) }
+  }
+
+  /// Adds a remark of the recipe's owner.
+  mutating func add(comment: String?) {
+    let text = comment.map { trimmingSpace($0) } ?? ""
+    if !text.isEmpty { comments.append(text) }
+  }
+
+  /// The recipe as JSON.
+  var value: JSONValue {
+    var copy = self
+    copy.endSection()
+    var members = copy.members
+    if !copy.ingredients.isEmpty {
+      members.append(.init("recipeIngredient", .array(copy.ingredients)))
+    }
+    if !copy.steps.isEmpty { members.append(.init("recipeInstructions", .array(copy.steps))) }
+    if !nutrition.isEmpty { members.append(.init("nutrition", .object(nutrition))) }
+    if !pictures.isEmpty { members.append(.init("image", .array(pictures))) }
+    if !comments.isEmpty {
+      members.append(.init("recipeNotes", .string(comments.joined(separator: "\n\n"))))
+    }
+    return .object(members)
+  }
+
+  func record(line: Int = 1, unused: [String] = []) -> ForeignRecord {
+    ForeignRecord(value, line: line, unused: unused)
+  }
+}
+
+/// Returns the name of a heading without a colon at its end.
+func headingName(_ text: String) -> String {
+  var name = trimmingSpace(text)
+  while name.hasSuffix(":") { name = trimmingSpace(String(name.dropLast())) }
+  return name
+}
+
+/// Returns the lines of a text that are not blank, without white space around them.
+///
+/// The separators of Unicode divide lines, too.
+func filledLines(_ text: String) -> [String] {
+  text.split { $0.isNewline }.map { trimmingSpace(String($0)) }.filter { !$0.isEmpty }
+}

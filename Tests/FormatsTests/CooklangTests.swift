@@ -1,0 +1,100 @@
+import Testing
+import Text
+
+@testable import Formats
+
+/// A part of a step as a short text.
+private func short(_ item: CooklangDocument.Item) -> String {
+  let fields: (CooklangDocument.Component) -> String = { item in
+    [item.name, item.quantity, item.units, item.preparation].joined(separator: "|")
+  }
+  return switch item {
+  case .text(let text): "'\(text)'"
+  case .ingredient(let item): "@" + fields(item)
+  case .cookware(let item): "#" + fields(item)
+  case .timer(let item): "~" + fields(item)
+  }
+}
+
+private func steps(_ text: String) -> [[String]] {
+  CooklangDocument(text).sections.flatMap(\.steps).map { $0.map(short) }
+}
+
+@Test(
+  "a step of Cooklang is read as texts, ingredients, cookware and timers",
+  arguments: [
+    (
+      "Add @chilli{3%items} and @milk{ 1 / 2 % l }.",
+      ["'Add '", "@chilli|3|items|", "' and '", "@milk|1 / 2|l|", "'.'"]
+    ),
+    ("Fry in #7-inch nonstick pan{ } now", ["'Fry in '", "#7-inch nonstick pan|||", "' now'"]),
+    (
+      "Let it ~rest, then ~{1.5%minutes}", ["'Let it '", "~rest|||", "', then '", "~|1.5|minutes|"]
+    ),
+    ("Cut @onion{2}(finely diced) up", ["'Cut '", "@onion|2||finely diced", "' up'"]),
+    ("Write to me @ example, # 5, ~ {5}", ["'Write to me @ example, # 5, ~ {5}'"]),
+    ("Add @salt⸫ then @🧂", ["'Add '", "@salt|||", "'⸫ then '", "@🧂|||"]),
+    ("@thyme{2%sprigs} -- a remark\nand more", ["@thyme|2|sprigs|", "'  and more'"]),
+    ("one\\\ntwo", ["'one\ntwo'"]),
+    ("a [- hidden -] b", ["'a  b'"]),
+    ("hello ---\nmore: text\n---", ["'hello --- more: text ---'"]),
+  ])
+func cooklangStep(text: String, expected: [String]) {
+  #expect(steps(text) == [expected])
+}
+
+@Test("a quantity of Cooklang is a number only if it is written as one")
+func cooklangNumbers() {
+  let numbers = ["3", "1/2", "1 / 2", "1.5", "01/2", "few", "7 k", "0.5", ""].map { quantity in
+    CooklangDocument.Component(name: "a", quantity: quantity).number
+  }
+  #expect(numbers == [3, 0.5, 0.5, 1.5, nil, nil, nil, 0.5, nil])
+}
+
+@Test("a Cooklang file with metadata, sections and notes is a recipe")
+func cooklangRecipe() throws {
+  let text = """
+    ---
+    servings: 2|4
+    prep time: 10 min
+    tags: [quick, cheap]
+    source: https://example.org/a
+    wine: red
+    ---
+    > Serve hot.
+
+    = Dough
+    Mix @flour{250%g} and @water{=1%cup} in a #bowl{}.
+
+    == Sauce ==
+    Cook @tomatoes{2%items}(peeled) and @?basil for ~{15%minutes}.
+    Add @&flour{1%tsp} and @./sauces/Pesto{2%tbsp}.
+    """
+  let found = try foreign(text, named: "Green pie.cook", as: "Cooklang")
+  let recipe = try #require(found.records.first?.value)
+  #expect(recipe["name"]?.plainText == "Green pie")
+  #expect(recipe["recipeYield"]?.plainText == "2")
+  #expect(recipe["prepTime"]?.plainText == "10 min")
+  #expect(recipe["url"]?.plainText == "https://example.org/a")
+  #expect(recipe.texts("keywords") == ["quick", "cheap"])
+  #expect(
+    recipe.ingredients == [
+      "Dough:", "250 g flour", "1 cup water", "Sauce:", "2 tomatoes, peeled", "basil (optional)",
+      "2 tbsp Pesto",
+    ])
+  #expect(
+    recipe.steps == [
+      "# Dough", "Mix flour and water in a bowl.", "# Sauce",
+      "Cook tomatoes and basil for 15 minutes. Add flour and Pesto.",
+    ])
+  #expect(recipe.texts("tool") == ["bowl"])
+  #expect(recipe["recipeNotes"]?.plainText == "Serve hot.")
+  #expect(found.records.first?.unused == ["wine"])
+}
+
+@Test("a Cooklang file without steps is a recipe, and old metadata is read")
+func cooklangWithoutSteps() throws {
+  let recipe = try #require(try records(">> title: Tea\n>> servings: 3", named: "x.cook").first)
+  #expect(recipe["name"]?.plainText == "Tea" && recipe["recipeYield"]?.plainText == "3")
+  #expect(recipe.steps.isEmpty && recipe.ingredients.isEmpty)
+}
