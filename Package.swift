@@ -57,6 +57,7 @@ let package = Package(
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CDemo", path: "Modules/CDemo", cSettings: hardened),
     .target(name: "CMappings", path: "Modules/CMappings", cSettings: hardened),
+    .target(name: "CMarkdown", path: "Modules/CMarkdown", cSettings: hardened),
     .target(
       name: "CMarkup", path: "Modules/CMarkup",
       cSettings: hardened + [.unsafeFlags(["-iwithsysroot", "/usr/include/libxml2"])]),
@@ -109,7 +110,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Formats", dependencies: ["CArchive", "CMarkup", "Text", "World"], swiftSettings: strict
+      name: "Formats", dependencies: ["CArchive", "CMarkdown", "CMarkup", "Text", "World"],
+      swiftSettings: strict
     ),
     .target(
       name: "HTTPCache",

@@ -13,8 +13,7 @@ private func members(_ bytes: [UInt8], _ budget: Archive.Budget) throws -> [Stri
   return members
 }
 
-@Test("what an archive unpacks to is counted, whatever its sizes say")
-func budget() throws {
+@Test func `what an archive unpacks to is counted, whatever its sizes say`() throws {
   let zip = ZipFile([("a", String(repeating: "x", count: 600)), ("b", "y"), ("c/d", "z")])
   #expect(try members(zip.archive, Archive.Budget(total: 1000)) == ["a": 600, "b": 1, "c/d": 1])
   #expect(throws: Archive.Fault.tooLarge(limit: 600)) {
@@ -25,9 +24,11 @@ func budget() throws {
   }
 }
 
-@Test(
-  "a budget is shared by the archives inside of an archive, and grows with the size of the first")
-func sharedBudget() throws {
+@Test
+func
+  `a budget is shared by the archives inside of an archive, and grows with the size of the first`()
+  throws
+{
   #expect(Archive.Budget(ofSize: 0).total == 256 << 20)
   #expect(Archive.Budget(ofSize: 10 << 20).total == 2000 << 20)
   #expect(Archive.Budget(ofSize: .max).total == 4 << 30)
@@ -39,18 +40,23 @@ func sharedBudget() throws {
 }
 
 @Test(
-  "a name of a member leads nowhere else, and is read in the charset of old programs if it is not UTF-8",
   arguments: [
     ("a/b.json", "a/b.json"), ("./a//b", "a/b"), ("../a", nil), ("a/../../b", nil), ("/a", nil),
     ("a/", nil), ("", nil), ("..", nil), ("a/..b", "a/..b"),
   ] as [(String, String?)])
-func names(name: String, expected: String?) {
+func
+  `a name of a member leads nowhere else, and is read in the charset of old programs if it is not UTF-8`(
+    name: String, expected: String?
+  )
+{
   #expect(memberName(Array(name.utf8)) == expected)
   #expect(memberName([0x81, 0x2E]) == "ü.")
 }
 
-@Test("text that is no archive, and a cut or overlapping one, is refused or read up to the damage")
-func damage() throws {
+@Test
+func `text that is no archive, and a cut or overlapping one, is refused or read up to the damage`()
+  throws
+{
   #expect(try !Archive.isArchive(InMemoryFile(Array("[{}]".utf8))))
   let zip = ZipFile([("a", String(repeating: "x", count: 100))]).archive
   #expect(try Archive.isArchive(InMemoryFile(zip)))

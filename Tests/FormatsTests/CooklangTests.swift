@@ -20,39 +20,37 @@ private func steps(_ text: String) -> [[String]] {
   CooklangDocument(text).sections.flatMap(\.steps).map { $0.map(short) }
 }
 
-@Test(
-  "a step of Cooklang is read as texts, ingredients, cookware and timers",
-  arguments: [
-    (
-      "Add @chilli{3%items} and @milk{ 1 / 2 % l }.",
-      ["'Add '", "@chilli|3|items|", "' and '", "@milk|1 / 2|l|", "'.'"]
-    ),
-    ("Fry in #7-inch nonstick pan{ } now", ["'Fry in '", "#7-inch nonstick pan|||", "' now'"]),
-    (
-      "Let it ~rest, then ~{1.5%minutes}", ["'Let it '", "~rest|||", "', then '", "~|1.5|minutes|"]
-    ),
-    ("Cut @onion{2}(finely diced) up", ["'Cut '", "@onion|2||finely diced", "' up'"]),
-    ("Write to me @ example, # 5, ~ {5}", ["'Write to me @ example, # 5, ~ {5}'"]),
-    ("Add @salt⸫ then @🧂", ["'Add '", "@salt|||", "'⸫ then '", "@🧂|||"]),
-    ("@thyme{2%sprigs} -- a remark\nand more", ["@thyme|2|sprigs|", "'  and more'"]),
-    ("one\\\ntwo", ["'one\ntwo'"]),
-    ("a [- hidden -] b", ["'a  b'"]),
-    ("hello ---\nmore: text\n---", ["'hello --- more: text ---'"]),
-  ])
-func cooklangStep(text: String, expected: [String]) {
+@Test(arguments: [
+  (
+    "Add @chilli{3%items} and @milk{ 1 / 2 % l }.",
+    ["'Add '", "@chilli|3|items|", "' and '", "@milk|1 / 2|l|", "'.'"]
+  ),
+  ("Fry in #7-inch nonstick pan{ } now", ["'Fry in '", "#7-inch nonstick pan|||", "' now'"]),
+  (
+    "Let it ~rest, then ~{1.5%minutes}", ["'Let it '", "~rest|||", "', then '", "~|1.5|minutes|"]
+  ),
+  ("Cut @onion{2}(finely diced) up", ["'Cut '", "@onion|2||finely diced", "' up'"]),
+  ("Write to me @ example, # 5, ~ {5}", ["'Write to me @ example, # 5, ~ {5}'"]),
+  ("Add @salt⸫ then @🧂", ["'Add '", "@salt|||", "'⸫ then '", "@🧂|||"]),
+  ("@thyme{2%sprigs} -- a remark\nand more", ["@thyme|2|sprigs|", "'  and more'"]),
+  ("one\\\ntwo", ["'one\ntwo'"]),
+  ("a [- hidden -] b", ["'a  b'"]),
+  ("hello ---\nmore: text\n---", ["'hello --- more: text ---'"]),
+])
+func `a step of Cooklang is read as texts, ingredients, cookware and timers`(
+  text: String, expected: [String]
+) {
   #expect(steps(text) == [expected])
 }
 
-@Test("a quantity of Cooklang is a number only if it is written as one")
-func cooklangNumbers() {
+@Test func `a quantity of Cooklang is a number only if it is written as one`() {
   let numbers = ["3", "1/2", "1 / 2", "1.5", "01/2", "few", "7 k", "0.5", ""].map { quantity in
     CooklangDocument.Component(name: "a", quantity: quantity).number
   }
   #expect(numbers == [3, 0.5, 0.5, 1.5, nil, nil, nil, 0.5, nil])
 }
 
-@Test("a Cooklang file with metadata, sections and notes is a recipe")
-func cooklangRecipe() throws {
+@Test func `a Cooklang file with metadata, sections and notes is a recipe`() throws {
   let text = """
     ---
     servings: 2|4
@@ -92,8 +90,7 @@ func cooklangRecipe() throws {
   #expect(found.records.first?.unused == ["wine"])
 }
 
-@Test("a Cooklang file without steps is a recipe, and old metadata is read")
-func cooklangWithoutSteps() throws {
+@Test func `a Cooklang file without steps is a recipe, and old metadata is read`() throws {
   let recipe = try #require(try records(">> title: Tea\n>> servings: 3", named: "x.cook").first)
   #expect(recipe["name"]?.plainText == "Tea" && recipe["recipeYield"]?.plainText == "3")
   #expect(recipe.steps.isEmpty && recipe.ingredients.isEmpty)

@@ -3,10 +3,7 @@ import Text
 
 @testable import Formats
 
-@Test(
-  "recipes in XML of Gourmet, Krecipes, RecipeML, CookML, MasterCook, Cookmate and RecipeSage are read"
-)
-func xmlFormats() throws {
+@Test func `recipes in the XML of Gourmet, Krecipes and RecipeML are read`() throws {
   let gourmet = try records(
     """
     <?xml version="1.0"?><!DOCTYPE gourmetDoc><gourmetDoc><recipe id="1"><title>A &amp; B</title>
@@ -40,8 +37,7 @@ func xmlFormats() throws {
   #expect(old["recipeYield"]?.plainText == "4 people" && old["prepTime"]?.plainText == "10 min")
 }
 
-@Test("recipes in the XML of Kalorio, MasterCook, Cookmate and RecipeSage are read")
-func furtherXMLFormats() throws {
+@Test func `recipes in the XML of Kalorio, MasterCook, Cookmate and RecipeSage are read`() throws {
   let cookml = try records(
     """
     <cookml><recipe lang="de"><head title="G" servingqty="4" servingtype="Portionen"/><part title="Teig">
@@ -69,8 +65,7 @@ func furtherXMLFormats() throws {
   #expect(sage.ingredients == ["Dough:", "1 egg"] && sage.steps == ["# Bake", "Now."])
 }
 
-@Test("pages of Recipe Keeper and of Copy Me That are read")
-func pages() throws {
+@Test func `pages of Recipe Keeper and of Copy Me That are read`() throws {
   let keeper = try records(
     """
     <!DOCTYPE html><html><body><div class="recipe-details"><h2 itemprop="name">Tart</h2>
@@ -96,8 +91,7 @@ func pages() throws {
   #expect(copied[0].steps == ["Mix it's."])
 }
 
-@Test("an entity of a document's own is not expanded, and nothing is loaded")
-func entities() throws {
+@Test func `an entity of a document's own is not expanded, and nothing is loaded`() throws {
   let recipe = try records(
     """
     <!DOCTYPE gourmetDoc [<!ENTITY a "secret"><!ENTITY b SYSTEM "file:///etc/passwd">]>

@@ -3,8 +3,10 @@ import Text
 
 @testable import Formats
 
-@Test("a recipe of Paprika keeps its lines, headings, source and notes, and says what is not used")
-func paprika() throws {
+@Test
+func `a recipe of Paprika keeps its lines, headings, source and notes, and says what is not used`()
+  throws
+{
   let text = """
     {"name": "Rolls\\n", "ingredients": "for the dough:\\n2 eggs\\u20281 cup **flour**",
      "directions": "Mix [it](https://a.example).\\nBake:\\n\\nAt 200 °C [photo:x].", "servings": "about 20",
@@ -23,42 +25,41 @@ func paprika() throws {
   #expect(found.unused == ["photo_data", "new_thing"])
 }
 
-@Test(
-  "an ingredient of Mealie keeps its thing, whatever its parser knew",
-  arguments: [
-    (
-      #"{"quantity":3,"unit":null,"food":null,"note":"chopped","display":"3 chopped","originalText":"3 golden potatoes, chopped"}"#,
-      "3 golden potatoes, chopped"
-    ),
-    (
-      #"{"quantity":0,"unit":null,"food":null,"note":"","originalText":"olive oil and salt"}"#,
-      "olive oil and salt"
-    ),
-    (
-      #"{"quantity":1,"note":"Butter - 30 g","disable_amount":true,"food":null,"unit":null}"#,
-      "Butter - 30 g"
-    ),
-    (#"{"quantity":2,"note":"eggs","food":null,"unit":null}"#, "2 eggs"),
-    (#"{"quantity":1,"note":"salt","food":null,"unit":null}"#, "salt"),
-    (
-      #"{"quantity":1.5,"unit":{"name":"cup","plural_name":"cups"},"food":{"name":"flour"},"note":"sifted"}"#,
-      "1 1/2 cups flour, sifted"
-    ),
-    (
-      #"{"quantity":2,"unit":{"name":"tablespoon","abbreviation":"tbsp","use_abbreviation":true},"food":{"name":"oil"},"note":null}"#,
-      "2 tbsp oil"
-    ),
-    (
-      #"{"quantity":0.333333,"unit":null,"food":{"name":"onion","plural_name":"onions"},"note":""}"#,
-      "1/3 onion"
-    ),
-  ])
-func mealieLine(json: String, line: String) throws {
+@Test(arguments: [
+  (
+    #"{"quantity":3,"unit":null,"food":null,"note":"chopped","display":"3 chopped","originalText":"3 golden potatoes, chopped"}"#,
+    "3 golden potatoes, chopped"
+  ),
+  (
+    #"{"quantity":0,"unit":null,"food":null,"note":"","originalText":"olive oil and salt"}"#,
+    "olive oil and salt"
+  ),
+  (
+    #"{"quantity":1,"note":"Butter - 30 g","disable_amount":true,"food":null,"unit":null}"#,
+    "Butter - 30 g"
+  ),
+  (#"{"quantity":2,"note":"eggs","food":null,"unit":null}"#, "2 eggs"),
+  (#"{"quantity":1,"note":"salt","food":null,"unit":null}"#, "salt"),
+  (
+    #"{"quantity":1.5,"unit":{"name":"cup","plural_name":"cups"},"food":{"name":"flour"},"note":"sifted"}"#,
+    "1 1/2 cups flour, sifted"
+  ),
+  (
+    #"{"quantity":2,"unit":{"name":"tablespoon","abbreviation":"tbsp","use_abbreviation":true},"food":{"name":"oil"},"note":null}"#,
+    "2 tbsp oil"
+  ),
+  (
+    #"{"quantity":0.333333,"unit":null,"food":{"name":"onion","plural_name":"onions"},"note":""}"#,
+    "1/3 onion"
+  ),
+])
+func `an ingredient of Mealie keeps its thing, whatever its parser knew`(json: String, line: String)
+  throws
+{
   #expect(MealieLine(try #require(JSONValue(json: Array(json.utf8)))).text == line)
 }
 
-@Test("a recipe and a list of Mealie are read in both of its spellings")
-func mealie() throws {
+@Test func `a recipe and a list of Mealie are read in both of its spellings`() throws {
   let snake = """
     {"name": "Bread", "recipe_ingredient": [{"title": "Dough", "note": "1 kg flour", "disable_amount": true}],
      "recipe_instructions": [{"title": "", "text": "Knead."}, {"title": "Oven", "text": "Bake."}],
@@ -81,8 +82,10 @@ func mealie() throws {
   #expect(found.records.map(\.line) == [2, 3])
 }
 
-@Test("a backup of Mealie is joined, whether its ids have dashes or not, and users are not read")
-func mealieBackup() throws {
+@Test
+func `a backup of Mealie is joined, whether its ids have dashes or not, and users are not read`()
+  throws
+{
   let text = """
     {"recipes": [{"id": "0a1b2c3d4e5f60718293a4b5c6d7e8f9", "slug": "pie", "name": "Pie", "perform_time": "30 min",
       "recipe_yield": "8 slices"}],
@@ -102,8 +105,9 @@ func mealieBackup() throws {
   #expect(!recipe.text().contains("secret"))
 }
 
-@Test("a recipe of Tandoor has the ingredients of its steps, headings and filled templates")
-func tandoor() throws {
+@Test func `a recipe of Tandoor has the ingredients of its steps, headings and filled templates`()
+  throws
+{
   let text = """
     {"name": "Chili", "working_time": 20, "waiting_time": 40, "servings": 4, "servings_text": "bowls",
      "keywords": [{"name": "hot"}], "steps": [
@@ -121,8 +125,7 @@ func tandoor() throws {
   #expect(recipe["totalTime"] == .number(60) && recipe["prepTime"] == .number(20))
 }
 
-@Test("a recipe of Crouton has its units, and is in the order that it says")
-func crouton() throws {
+@Test func `a recipe of Crouton has its units, and is in the order that it says`() throws {
   let text = """
     {"uuid": "1", "name": "Cake", "serves": 8, "duration": 60, "cookingDuration": 70, "tags": [{"name": "sweet"}],
      "ingredients": [
@@ -139,8 +142,9 @@ func crouton() throws {
   #expect(found.value["cookTime"] == .number(70) && found.unused == ["images"])
 }
 
-@Test("recipes of Mela, KitchenOwl, WP Recipe Maker and the Nextcloud Cookbook are read")
-func otherPrograms() throws {
+@Test func `recipes of Mela, KitchenOwl, WP Recipe Maker and the Nextcloud Cookbook are read`()
+  throws
+{
   let mela = try records(
     ##"{"title":"A","ingredients":"# Dough\n1 egg","instructions":"Mix.\nBake.","yield":"2","link":"grandma","images":[],"date":650827246.5}"##,
     as: "Mela")[0]
@@ -164,13 +168,11 @@ func otherPrograms() throws {
   #expect(cloud["dateCreated"]?.plainText == "2020-12-08" && cloud["image"] == nil)
 }
 
-@Test(
-  "JSON that is no recipe of a program is left to profiles",
-  arguments: [
-    #"[{"name":"a","url":"https://a.example"}]"#, #"{"recipes":[{"uuid":"1","name":"b"}]}"#, "[]",
-    "{}",
-    #"{"@type":"Recipe","name":"c","recipeIngredient":[]}"#, #"{"items":[{"id":1}]}"#,
-  ])
-func otherJSON(text: String) {
+@Test(arguments: [
+  #"[{"name":"a","url":"https://a.example"}]"#, #"{"recipes":[{"uuid":"1","name":"b"}]}"#, "[]",
+  "{}",
+  #"{"@type":"Recipe","name":"c","recipeIngredient":[]}"#, #"{"items":[{"id":1}]}"#,
+])
+func `JSON that is no recipe of a program is left to profiles`(text: String) {
   #expect(recordSource(of: SourceFile(name: "a.json", bytes: Array(text.utf8))) == nil)
 }

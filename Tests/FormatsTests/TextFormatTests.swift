@@ -3,8 +3,10 @@ import Text
 
 @testable import Formats
 
-@Test("a recipe of Meal-Master in two columns has both columns, sections, and paragraphs as steps")
-func mealMaster() throws {
+@Test
+func `a recipe of Meal-Master in two columns has both columns, sections, and paragraphs as steps`()
+  throws
+{
   let text = """
     A letter to the reader.
     MMMMM----- Recipe via Meal-Master (tm) v8.02
@@ -43,8 +45,7 @@ func mealMaster() throws {
   #expect(recipe.steps == ["Prepare the sauce; keep it warm.", "Fry in hot oil."])
 }
 
-@Test("two recipes of RezKonv in a file are read with their sections and sources")
-func rezKonv() throws {
+@Test func `two recipes of RezKonv in a file are read with their sections and sources`() throws {
   let one = """
     ========== REZKONV-Rezept - RezkonvSuite v0.97.1
 
@@ -75,8 +76,7 @@ func rezKonv() throws {
   #expect(recipe["recipeNotes"]?.plainText == "A. Bäcker")
 }
 
-@Test("a recipe of MasterCook has its columns, and the letter to the reader is none")
-func masterCook() throws {
+@Test func `a recipe of MasterCook has its columns, and the letter to the reader is none`() throws {
   let text = """
     * Exported from  MasterCook *
 
@@ -117,8 +117,10 @@ func masterCook() throws {
   #expect(recipe.steps == ["Drop by spoonful."])
 }
 
-@Test("recipes of Chowdown and Umami are read, and a value that YAML would change stays a text")
-func frontMatter() throws {
+@Test
+func `recipes of Chowdown and Umami are read, and a value that YAML would change stays a text`()
+  throws
+{
   let chowdown = try records(
     """
     ---
@@ -162,25 +164,26 @@ func frontMatter() throws {
   #expect(umami["prepTime"]?.plainText == "20 minutes")
 }
 
-@Test(
-  "a table is divided at the separator that fits, and quotes protect separators and lines",
-  arguments: [
-    (
-      "name,note\nA,\"x, y\"\nB,\"line\none \"\"q\"\"\"\n",
-      [["A", "x, y"], ["B", "line\none \"q\""]]
-    ),
-    ("name;note\r\nA;1,5\r\n\r\nB;2\r\n", [["A", "1,5"], ["B", "2"]]),
-    ("name\tnote\nA, b\tc\n", [["A, b", "c"]]),
-    ("\u{FEFF}name|note\nA|\n", [["A", ""]]),
-  ])
-func table(text: String, rows: [[String]]) throws {
+@Test(arguments: [
+  (
+    "name,note\nA,\"x, y\"\nB,\"line\none \"\"q\"\"\"\n",
+    [["A", "x, y"], ["B", "line\none \"q\""]]
+  ),
+  ("name;note\r\nA;1,5\r\n\r\nB;2\r\n", [["A", "1,5"], ["B", "2"]]),
+  ("name\tnote\nA, b\tc\n", [["A, b", "c"]]),
+  ("\u{FEFF}name|note\nA|\n", [["A", ""]]),
+])
+func `a table is divided at the separator that fits, and quotes protect separators and lines`(
+  text: String, rows: [[String]]
+) throws {
   let table = try DelimitedTable(Array(text.utf8))
   #expect(table.header == ["name", "note"])
   #expect(table.rows.map(\.cells) == rows)
 }
 
-@Test("cells of a table become numbers and flags as in JSON; codes with zeros stay texts")
-func cellValues() throws {
+@Test func `cells of a table become numbers and flags as in JSON; codes with zeros stay texts`()
+  throws
+{
   let found = try foreign("a,b,c,d,\n1.5,007,true,-3,last\n", named: "t.csv", as: "table")
   #expect(found.profile == "records")
   #expect(
@@ -194,8 +197,9 @@ func cellValues() throws {
   }
 }
 
-@Test("tables of Plan to Eat and of MyRecipeBox are recipes, also where a column has shifted")
-func programTables() throws {
+@Test func `tables of Plan to Eat and of MyRecipeBox are recipes, also where a column has shifted`()
+  throws
+{
   let plan = try records(
     """
     Title,Course,Cuisine,Main Ingredient,Ingredients,Directions,Tags,Prep Time,Servings,Url

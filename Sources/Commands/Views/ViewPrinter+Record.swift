@@ -56,6 +56,7 @@ extension ViewPrinter {
       switch field.kind {
       case .keyword where field.isFlag && value == "true": parts.append(field.name)
       case .keyword where field.isFlag && value == "false": break
+      case .keyword where field.name == Feed.sourceField: parts.append("\(field.name) \(value)")
       case .keyword: parts.append(value)
       case .minutes:
         let terms = session.feed?.feed.terms(of: number, row) ?? []

@@ -149,7 +149,7 @@ private struct JoinedRows {
       }
     }
     if Set(sources.map(\.name)).count > 1 {
-      fields.append(Field(JoinedFields.sourceName, .keyword))
+      fields.append(Field(Feed.sourceField, .keyword))
       values.append(sources.flatMap { Array(repeating: .text($0.name), count: $0.count) })
     }
     let parts = feeds.enumerated().map { number, feed in
@@ -176,6 +176,9 @@ private struct JoinedRows {
 }
 
 extension Feed {
+  /// The name of the field that says which source a row is from.
+  package static let sourceField = "from"
+
   /// Reads gathered records as one document.
   init(
     gathering records: [GatheredRecord], as profile: Profile, _ reading: FeedReading

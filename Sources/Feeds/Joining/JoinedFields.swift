@@ -9,9 +9,6 @@ struct JoinedFields {
   /// The field of each catalog that each field has the values of.
   private(set) var origins: [[Int?]] = []
 
-  /// The name of the field that says where a row is from.
-  static let sourceName = "from"
-
   mutating func add(_ schema: Schema) {
     var own = [Int?](repeating: nil, count: fields.count)
     for (number, field) in schema.fields.enumerated() {
@@ -44,7 +41,7 @@ struct JoinedFields {
   /// A field whose name and role no earlier one has.
   private func renamed(_ field: Field) -> Field {
     var field = field
-    if fields.contains(where: { $0.name == field.name }) || field.name == Self.sourceName {
+    if fields.contains(where: { $0.name == field.name }) || field.name == Feed.sourceField {
       let number = (2...).first { number in
         !fields.contains { $0.name == "\(field.name)-\(number)" }
       }

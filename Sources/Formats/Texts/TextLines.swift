@@ -5,8 +5,10 @@ struct TextLines {
   /// The lines without their ends and the white space there.
   let lines: [String]
 
-  init(_ file: SourceFile) {
-    lines = file.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
+  init(_ file: SourceFile) { self.init(text: file.text) }
+
+  init(text: String) {
+    lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
       var line = String($0)
       while line.last?.isWhitespace ?? false { line.removeLast() }
       return line
