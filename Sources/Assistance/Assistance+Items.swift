@@ -141,6 +141,15 @@ extension Assistance {
     return request.suggestions(before == "as" ? profiles : words, isWhole: true)
   }
 
+  /// Completes further sources, the word `as` and other words; profiles after `as`.
+  package func furtherSourceSuggestions(
+    _ request: CompletionRequest, _ others: [Candidate]
+  ) -> [Suggestion] {
+    let before = words(of: request.line, in: 0..<request.range.lowerBound).words.last?.text
+    let words = profileSuggestions(request, others)
+    return before == "as" || before == "-H" ? words : words + sourceSuggestions(request)
+  }
+
   package func pathSuggestions(_ request: CompletionRequest) -> [Suggestion] {
     if request.isHasty { return [] }
     let typed = request.typed

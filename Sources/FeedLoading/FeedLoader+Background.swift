@@ -31,9 +31,8 @@ extension FeedLoader {
     let settled = reading
     startLoad(request, origin) {
       let download = try await FeedLoader.download(sent, with: fetcher)
-      return try FeedLoader.loadedFeed(
-        [download.file], request, origin, settled, at: now()
-      ).in(download.state)
+      return try FeedLoader.anyFeed(download.file, request, origin, settled, at: now())
+        .in(download.state)
     }
     return true
   }

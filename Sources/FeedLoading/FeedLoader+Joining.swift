@@ -19,7 +19,7 @@ extension FeedLoader {
   }
 
   /// Whether a file is read as one of many: an archive, or a format of another program.
-  func isJoined(_ file: any ReadableFile, named name: String) throws -> Bool {
+  static func isJoined(_ file: any ReadableFile, named name: String) throws -> Bool {
     try Archive.isArchive(file) || isForeign(file, named: name)
   }
 
@@ -45,6 +45,29 @@ extension FeedLoader {
       return LoadedFeed(request, origin, feed, at: world.now()).in(sources.state)
     } catch {
       if case .stopped = error { throw Failure.interrupted }
+      throw Failure("\(shown(source: request.source)): \(error.message)", status: .notAFeed)
+    }
+  }
+
+  /// Reads a file in whatever form it is, as the only one of a feed.
+  static func anyFeed(
+    _ file: any ReadableFile, _ request: FeedRequest, _ origin: FeedOrigin,
+    _ reading: FeedReading, at date: Date
+  ) throws -> LoadedFeed {
+    guard try isJoined(file, named: origin.fileName) else {
+      return try loadedFeed([file], request, origin, reading, at: date)
+    }
+    var item = SourceItem(
+      name: origin.fileName, source: origin.name, scope: origin.scope ?? origin.name,
+      open: { file })
+    item.address = reading.address
+    var joiner = FeedJoiner()
+    do {
+      joiner.add(try item.read(reading))
+      return LoadedFeed(request, origin, try joiner.feed(reading), at: date)
+    } catch FeedError.stopped {
+      throw Failure.interrupted
+    } catch let error as FeedError {
       throw Failure("\(shown(source: request.source)): \(error.message)", status: .notAFeed)
     }
   }
@@ -176,11 +199,13 @@ extension FeedLoader {
       let name = parts.count > 1 ? part.name : nil
       guard case .file(let path) = part.location else {
         let download = try download(part, mode)
+        var address: String?
+        if case .web(let text) = part.location { address = WebAddress.withoutUserInfo(text) }
         list.state = list.state.joined(by: download.state)
         list.tree.add(
           SourceItem(
             name: part.name, source: part.name, scope: part.scope ?? part.name,
-            identity: download.file.identity, open: { download.file }))
+            identity: download.file.identity, address: address, open: { download.file }))
         continue
       }
       if world.files.kind(of: path) == nil, !isPattern(path) {
@@ -192,7 +217,7 @@ extension FeedLoader {
   }
 
   /// Whether a file is in the format of another program, by its beginning, unpacked from gzip.
-  private func isForeign(_ file: any ReadableFile, named name: String) throws -> Bool {
+  private static func isForeign(_ file: any ReadableFile, named name: String) throws -> Bool {
     var start = [UInt8](repeating: 0, count: min(file.count, 1 << 18))
     let count = try file.read(at: 0, into: &start, 0..<start.count)
     start.removeLast(start.count - count)

@@ -21,7 +21,7 @@ extension FeedLoader {
   ) throws -> LoadedFeed {
     if isJoined(origin.location) { return try readJoined(request, from: origin, mode) }
     let download = try download(origin, mode, isPage: request.pages > 1)
-    if request.pages == 1, try isJoined(download.file, named: origin.fileName) {
+    if request.pages == 1, try Self.isJoined(download.file, named: origin.fileName) {
       return try readJoined(request, from: origin, mode)
     }
     if request.pages > 1 { return try readPages(of: request, origin, from: download, mode) }

@@ -84,7 +84,7 @@ extension FeedLoader {
     if let identity = file.identity, identity == feed.feed.document.identity {
       return RefreshOutcome(newer: nil, summary: "")
     }
-    let newer = try loadedFeed([file], feed.request, origin, reading, at: now())
+    let newer = try anyFeed(file, feed.request, origin, reading, at: now())
     let changes = try FeedChanges(from: feed, to: newer, isStopped: { Task.isCancelled })
     return RefreshOutcome(newer: changes.isEmpty ? nil : newer, summary: changes.summary)
   }

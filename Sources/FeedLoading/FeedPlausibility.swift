@@ -21,6 +21,8 @@ enum FeedPlausibility {
     _ file: any ReadableFile, insteadOf copy: [HTTPField]?, _ reading: FeedReading
   ) -> Bool {
     guard let first = firstByte(of: file) else { return false }
+    // An archive, and a file of another program, are what they are.
+    if (try? FeedLoader.isJoined(file, named: "")) ?? false { return true }
     if let copy {
       // A web page in place of JSON is usually a login page. Feeds of recipes in web pages are parsed below.
       let type = copy.first { $0.isNamed("Content-Type") }?.value.lowercased() ?? ""

@@ -14,6 +14,8 @@ struct SourceItem: Sendable {
   var scope: String
   /// Bytes that identify this version of it; nil if there are none.
   var identity: [UInt8]?
+  /// The address that it was loaded from; nil for a local file.
+  var address: String?
   /// Opens it.
   var open: @Sendable () throws -> any ReadableFile
   /// Returns the identity that the file has now; nil for one that cannot change.
@@ -57,6 +59,8 @@ private struct ItemReader {
   /// What may be read of the archive, and of those in it.
   private var budget = Archive.Budget(ofSize: 0)
 
+  /// The maximum size of a member, which is held in memory.
+  private static let memberLimit = 256 << 20
   /// How deep archives may be inside of archives.
   private static let deepest = 3
 
@@ -71,6 +75,8 @@ private struct ItemReader {
       if depth == 0 { budget = Archive.Budget(ofSize: file.count) }
       return try readMembers(of: file, item, depth: depth)
     }
+    var reading = reading
+    reading.address = item.address
     append(.success(try FileContents.of(file, named: item.name, reading)), item)
   }
 
@@ -78,7 +84,7 @@ private struct ItemReader {
     of file: any ReadableFile, _ item: SourceItem, depth: Int
   ) throws {
     let names = ArchiveNames(item)
-    let memberLimit = min(reading.limit(), budget.total)
+    let memberLimit = min(reading.limit(), Self.memberLimit)
     try Archive.visit(file, budget) { member, bytes in
       if reading.isStopped() { throw FeedError.stopped }
       guard names.isWanted(member.name) else { return }

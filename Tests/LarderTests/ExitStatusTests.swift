@@ -13,7 +13,7 @@ import Testing
     (["--no-such-flag"], 64),
     (["--format", "sound", "-c", "count"], 64),
     (["-c"], 64),
-    (["another feed", "-c", "count"], 64),
+    (["another feed", "-c", "count"], 66),
     (["--strict", "-c", "count"], 0),
   ]
 

@@ -1,5 +1,7 @@
+import Interpreter
 import Output
 import SessionStore
+import Shell
 import TestSupport
 import Testing
 import World
@@ -208,4 +210,16 @@ func `a folder is loaded with the files in it, but not what systems and browsers
   #expect(shell.run("problems").contains("archives are read 3 deep"))
   shell.run("load /cut.zip")
   #expect(shell.takeErrors().contains("/cut.zip"))
+}
+
+@Test func `further sources are completed behind the first, and profiles behind as`() {
+  let shell = ShellUnderTest(files: files())
+  let offered: (String) -> [String] = { line in
+    shell.shell.suggestions(for: line, at: line.utf8.count).map(\.text)
+  }
+  #expect(offered("load demo /d/s").contains("/d/soup.html"))
+  #expect(offered("load demo dem").contains("demo-empty"))
+  #expect(offered("load demo a").contains("as") && offered("load demo a").contains("all"))
+  #expect(offered("load demo as sch") == ["schema.org"])
+  #expect(offered("feeds add mine2 demo /d/t").contains("/d/table.csv"))
 }

@@ -128,7 +128,8 @@ extension RememberContext {
           .init(Self.savedName(field, in: catalog.schema), JSONValue(value, of: textual)))
       }
     }
-    members.append(.init(SavedRecord.source, .string(feed.scope ?? feed.name)))
+    members.append(
+      .init(SavedRecord.source, .string(feed.feed.scope(of: row) ?? feed.scope ?? feed.name)))
     let fields = JSONValue.object(members).text().dropLast()
     let (original, _) = try feed.lookingUp { (feed) throws(FileError) in try feed.source(of: row) }
     return "\(fields),\"\(SavedRecord.original)\":\(original)}"

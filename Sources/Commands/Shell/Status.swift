@@ -54,7 +54,7 @@ extension ShellContext {
       let (errors, notes) = (loaded.feed.malformedCount, loaded.feed.noteCount)
       rows.append(("feed", "\(loaded.name) (\(loaded.feed.profile))"))
       let search = loaded.request.search.map { ", searched for \(harmless($0))" } ?? ""
-      rows.append(("source", (loaded.scope ?? "standard input") + search))
+      rows.append(("source", (loaded.scope.map { shown(source: $0) } ?? "standard input") + search))
       rows.append(("state", state(of: loaded)))
       rows.append(
         (
@@ -115,7 +115,8 @@ extension ShellContext {
     let library = options.isEphemeral ? nil : world.folders.data + "/library.sqlite"
     let values: [(String, Cell)] = [
       ("feed", Cell(optional: loaded?.name ?? loader.pending?.name)),
-      ("profile", Cell(optional: feed?.profile)), ("source", Cell(optional: loaded?.scope)),
+      ("profile", Cell(optional: feed?.profile)),
+      ("source", Cell(optional: loaded?.scope.map { shown(source: $0) })),
       ("search", Cell(optional: loaded?.request.search)),
       ("state", Cell(stateWord)), ("reason", Cell(optional: stateReason)),
       ("loaded", Cell(optional: loaded.map { stateTime(of: $0).formatted(.iso8601) })),

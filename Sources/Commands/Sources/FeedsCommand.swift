@@ -91,7 +91,7 @@ extension SourcesContext {
     Parameter<SourcesContext, Argument>(
       "SOURCE…] [as PROFILE] [-H 'K: $VAR'",
       complete: {
-        $0.assistance.profileSuggestions(
+        $0.assistance.furtherSourceSuggestions(
           $1, [Candidate("-H", "a header whose value is in the environment")])
       }
     ).repeated.map { try $0.feedOptions($1) }
@@ -101,7 +101,7 @@ extension SourcesContext {
     var options = FeedOptions()
     var rest = arguments[...]
     while let word = rest.popFirst() {
-      if word.word.isQuoted || word.text != "as" && word.text != "-H", options.isSourceNext {
+      if word.text != "as", word.text != "-H", options.isSourceNext {
         options.sources.append(word)
         continue
       }
@@ -245,7 +245,7 @@ extension SourcesContext {
       let visit = [visits[feed.name] ?? visits[source], keptAnswer(of: feed)].compactMap { $0 }
         .max()
       return [
-        Cell(feed.name), Cell(withoutUser(source: source)),
+        Cell(feed.name), Cell(shown(source: source)),
         Cell(feed.headers.map(\.name).joined(separator: ", ")), Cell(feed.summary),
         visit.map { Cell(world.minute(of: $0)) } ?? Cell(optional: nil),
       ]

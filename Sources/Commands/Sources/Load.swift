@@ -108,7 +108,7 @@ extension SourcesContext {
         Examination(argument.word, ["all", "as"].contains(argument.text) ? .keyword : .value)
       },
       complete: { context, request in
-        context.assistance.profileSuggestions(
+        context.assistance.furtherSourceSuggestions(
           request, [Candidate("all", "every page, if there are several")])
       }
     ).repeated.map { try LoadOptions($1) }

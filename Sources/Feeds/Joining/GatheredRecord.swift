@@ -54,7 +54,7 @@ extension FileContents {
       guard let page = LinkedData(page: try allBytes(of: plain.file, limit: reading.limit)) else {
         throw .notAFeed("there is no recipe in this page")
       }
-      return try linked(page, name, as: reading.profile)
+      return try linked(page, name, as: reading.profile, at: reading.address)
     }
     return plain.file.count <= smallSize ? try small(plain, named: name, reading) : nil
   }
@@ -96,7 +96,7 @@ extension FileContents {
     if reading.profile.map({ $0.name == "schema.org" }) ?? true, looksLinked(bytes[...]),
       let data = LinkedData(json: bytes)
     {
-      return try linked(data, name, as: reading.profile)
+      return try linked(data, name, as: reading.profile, at: reading.address)
     }
     guard plain.first == UInt8(ascii: "{"), let keys = memberNames(of: bytes),
       let profile = reading.profile ?? reading.profiles.profile(ofRecordWith: keys)
@@ -106,7 +106,7 @@ extension FileContents {
 
   /// Gathers the records of JSON-LD.
   private static func linked(
-    _ data: LinkedData, _ name: String, as wanted: Profile?
+    _ data: LinkedData, _ name: String, as wanted: Profile?, at address: String?
   ) throws(FeedError) -> FileContents {
     let faults = data.remarks.filter(\.isError).map(\.reason)
     guard !data.records.isEmpty else {
@@ -117,6 +117,7 @@ extension FileContents {
       var record = GatheredRecord(
         bytes: data.resolvedBytes(of: location), file: name, line: lines[number])
       record.surroundings.members = data.members
+      record.surroundings.address = address
       record.surroundings.extras = data.extras[location.range.lowerBound] ?? []
       return record
     }
