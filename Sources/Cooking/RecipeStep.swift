@@ -20,6 +20,8 @@ package struct RecipeStep: Equatable, Sendable {
     var hasUS: Bool
     /// The name of the ingredient; empty if it is not known.
     var name: String
+    /// What it has in common with the same quantity in another unit.
+    var group: Int
 
     func has(_ system: Unit.System) -> Bool { system == .metric ? hasMetric : hasUS }
   }
@@ -76,7 +78,7 @@ package struct RecipeStep: Equatable, Sendable {
             isSize: !part.scales || parser.isVessel(from: list.end),
             hasMetric: same.contains { $0.unit.system == .metric },
             hasUS: same.contains { $0.unit.system == .us },
-            name: named.map { names.name(with: $0) } ?? ""))
+            name: named.map { names.name(with: $0) } ?? "", group: index << 8 + part.group))
       }
       index = max(list.end, index + 1)
     }
@@ -121,45 +123,74 @@ package struct RecipeStep: Equatable, Sendable {
   package func pieces(scaledBy factor: Rational, in choice: UnitChoice = UnitChoice()) -> [Piece] {
     let source = Array(published.utf8)
     let isMarked = factor != .one && amounts.contains(where: \.scales)
-    var edits = amounts.flatMap { self.edits($0, factor, choice, isMarked: isMarked) }
+    var edits: [TextEdit] = []
+    var conversions: [ConvertedPlace] = []
+    for amount in amounts {
+      if let place = converted(amount, factor, choice, in: source) {
+        conversions.append(place)
+      } else {
+        edits += self.edits(amount, factor, choice, in: source)
+      }
+      if isMarked, !amount.scales, !amount.isSize, amount.numbers[0].unit.isMeasure {
+        let end = end(of: amount, in: source)
+        edits.append(TextEdit(bytes: end..<end, text: " (as published)"))
+      }
+    }
+    edits += ConvertedPlace.edits(conversions, in: source)
     if choice.target != nil { edits += TextMeasure.all(in: published).edits(in: choice) }
     return TextEdit.applied(edits, to: source).map {
       Piece(text: $0.text, isReplaced: $0.isReplaced)
     }
   }
 
-  private func edits(
-    _ amount: StepAmount, _ factor: Rational, _ choice: UnitChoice, isMarked: Bool
-  ) -> [TextEdit] {
+  /// Returns an amount in the chosen units; nil if it stays in its own, and for the size of a package.
+  private func converted(
+    _ amount: StepAmount, _ factor: Rational, _ choice: UnitChoice, in source: [UInt8]
+  ) -> ConvertedPlace? {
+    guard !amount.isSize, let text = convertedText(amount, factor, choice) else { return nil }
+    return ConvertedPlace(
+      bytes: amount.numbers[0].bytes.lowerBound..<end(of: amount, in: source), amount: text,
+      group: amount.group)
+  }
+
+  private func convertedText(
+    _ amount: StepAmount, _ factor: Rational, _ choice: UnitChoice
+  ) -> ConvertedAmount? {
     let first = amount.numbers[0]
-    let factor = amount.scales ? factor : .one
-    let values = amount.numbers.compactMap { $0.number.value.times(factor) }
-    guard values.count == amount.numbers.count else { return [] }
-    var edits: [TextEdit] = []
-    let unitEnd =
-      first.unitBytes?.upperBound ?? amount.numbers[amount.numbers.count - 1].bytes.upperBound
-    let place = endOfUnit(unitEnd, in: Array(published.utf8))
-    let end = place..<place
-    let isIn = choice.target.map { amount.has($0) } ?? true
-    let converted =
-      isIn || first.unitBytes == nil
-      ? nil
-      : choice.converted(
-        values, first.unit, first.number, of: amount.name, roundedTo: amount.isSize ? 5 : nil)
-    if let converted, amount.isSize {
-      edits.append(TextEdit(bytes: end, text: " (\(converted))"))
-    } else if let converted {
-      edits.append(TextEdit(bytes: first.bytes.lowerBound..<place, text: converted))
-    } else if factor != .one {
-      edits += zip(amount.numbers, values).map { place, value in
-        TextEdit(
-          bytes: place.bytes,
-          text: AmountWriter(number: place.number, unit: place.unit).text(of: value))
-      }
+    guard let target = choice.target, !amount.has(target), first.unitBytes != nil,
+      let values = values(of: amount, factor)
+    else { return nil }
+    return choice.converted(
+      values, first.unit, first.number, of: amount.name, roundedTo: amount.isSize ? 5 : nil)
+  }
+
+  /// The numbers of an amount, multiplied if it scales; nil if a product overflows.
+  private func values(of amount: StepAmount, _ factor: Rational) -> [Rational]? {
+    let values = amount.numbers.compactMap {
+      $0.number.value.times(amount.scales ? factor : .one)
     }
-    if isMarked, !amount.scales, !amount.isSize, first.unit.isMeasure {
-      edits.append(TextEdit(bytes: end, text: " (as published)"))
+    return values.count == amount.numbers.count ? values : nil
+  }
+
+  /// Where the unit of an amount ends, otherwise its number.
+  private func end(of amount: StepAmount, in source: [UInt8]) -> Int {
+    let numberEnd = amount.numbers[amount.numbers.count - 1].bytes.upperBound
+    return endOfUnit(amount.numbers[0].unitBytes?.upperBound ?? numberEnd, in: source)
+  }
+
+  /// Returns the edits of an amount that stays in its unit: its multiplied numbers, or the converted size behind it.
+  private func edits(
+    _ amount: StepAmount, _ factor: Rational, _ choice: UnitChoice, in source: [UInt8]
+  ) -> [TextEdit] {
+    if amount.isSize, let size = convertedText(amount, factor, choice) {
+      let end = end(of: amount, in: source)
+      return [TextEdit(bytes: end..<end, text: " (\(size.text))")]
     }
-    return edits
+    guard amount.scales, factor != .one, let values = values(of: amount, factor) else { return [] }
+    return zip(amount.numbers, values).map { place, value in
+      TextEdit(
+        bytes: place.bytes,
+        text: AmountWriter(number: place.number, unit: place.unit).text(of: value))
+    }
   }
 }

@@ -4,6 +4,10 @@ import Text
 struct StepNames {
   /// The words of each ingredient's name; none for a heading.
   private let words: [[String]]
+  /// The last words of the good that each name is about, and of the whole that it is a cut of: `thigh` and `chicken`.
+  private let heads: [Set<String>]
+  /// The good of each line.
+  private let keys: [IngredientKey]
   /// The amounts of measures in the list, which a step may repeat.
   private let amounts: Set<ListedAmount>
   private let lines: [IngredientLine]
@@ -19,6 +23,11 @@ struct StepNames {
     self.lines = lines
     words = lines.map { line in
       line.isHeading ? [] : IngredientKey.words(of: line.name).map { Self.stem($0) }
+    }
+    keys = lines.map { IngredientKey($0.name) }
+    heads = zip(keys, words).map { key, words in
+      let ends = [key, key.whole].compactMap { $0?.text.split(separator: " ").last }
+      return Set(ends.map { Self.stem(String($0)) } + words.suffix(1))
     }
     amounts = Set(
       lines.flatMap { line in
@@ -49,8 +58,10 @@ struct StepNames {
 
   /// Returns the numbers of the ingredients that a text mentions, in their order.
   ///
-  /// At each place, the longest run of words of a name counts: `burger seasoning` does not mention the burger buns. A
-  /// word that is not the last one of a name counts if no other noun follows, as in `mix the pork with`.
+  /// At each place, the longest run of words of a name counts: `burger seasoning` does not mention the burger buns. It must
+  /// end with the noun of the name, so that `whipped cream` does not mention the cream cheese, or with what that is a cut
+  /// of, as in `mix the pork with`. Other words of a name, such as `basmati`, count if they are no good of their own, and
+  /// no noun follows them.
   func ingredients(in stems: [String], _ tokens: LineTokens) -> [Int] {
     var mentioned: Set<Int> = []
     var index = 0
@@ -61,11 +72,15 @@ struct StepNames {
         index += 1
         continue
       }
+      let end = index + longest
+      let isOther =
+        Aisles.standard.lists(stems[index..<end].joined(separator: " "))
+        || longest == 1 && isNoun(end, stems, tokens)
       for (number, run) in runs.enumerated() where run == longest {
-        let isHead = words[number].last.map { isSame($0, stems[index + run - 1]) } ?? false
-        if isHead || run > 1 || !isNoun(index + run, stems, tokens) { mentioned.insert(number) }
+        let isHead = heads[number].contains { isSame($0, stems[end - 1]) }
+        if isHead || !isOther { mentioned.insert(number) }
       }
-      index += longest
+      index = end
     }
     return mentioned.sorted()
   }
@@ -80,10 +95,10 @@ struct StepNames {
     amounts.contains(ListedAmount(value: value, unit: unit.id))
   }
 
-  /// The name of the one ingredient that has a word; empty if there are several.
+  /// The name of the one good that has a word; empty if there are several.
   func name(with stem: String) -> String {
     let found = words.indices.filter { words[$0].contains { isSame($0, stem) } }
-    return found.count == 1 ? lines[found[0]].name : ""
+    return Set(found.map { keys[$0] }).count == 1 ? lines[found[0]].name : ""
   }
 
   /// The number of words of a text that follow each other in a name as well.

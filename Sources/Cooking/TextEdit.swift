@@ -18,7 +18,7 @@ struct TextEdit: Equatable {
         pieces.append(
           (String(decoding: source[copied..<edit.bytes.lowerBound], as: UTF8.self), false))
       }
-      pieces.append((edit.text, !edit.bytes.isEmpty))
+      if !edit.text.isEmpty { pieces.append((edit.text, !edit.bytes.isEmpty)) }
       copied = edit.bytes.upperBound
     }
     if copied < source.count || pieces.isEmpty {

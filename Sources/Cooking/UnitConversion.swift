@@ -41,7 +41,7 @@ extension UnitChoice {
   func converted(
     _ values: [Rational], _ unit: Unit, _ number: WrittenNumber, of name: String,
     roundedTo step: Int? = nil
-  ) -> String? {
+  ) -> ConvertedAmount? {
     guard let target, unit.system != target else { return nil }
     let key = IngredientKey(name).text
     let isStick = unit.id == "stick" && target == .metric && sticks.contains(key)
@@ -69,8 +69,10 @@ extension UnitChoice {
       return shown.over(shownSize).map(writer.text)
     }
     let isOne = texts.last == "1" || texts.last == "≈1"
-    return (density == nil ? "" : "≈") + texts.joined(separator: "–") + " "
+    let text =
+      (density == nil ? "" : "≈") + texts.joined(separator: "–") + " "
       + shown.name(after: isOne ? .one : bases.last?.over(shownSize) ?? .one)
+    return ConvertedAmount(text: text, kind: shown.kind, isExact: density == nil)
   }
 
   private func unit(for value: Rational, _ kind: Unit.Kind, _ target: Unit.System) -> Unit {
@@ -86,6 +88,66 @@ extension UnitChoice {
   }
 }
 
+/// An amount in another system of units.
+struct ConvertedAmount {
+  /// The number with its unit.
+  let text: String
+  /// What the unit measures.
+  let kind: Unit.Kind
+  /// Whether no density was needed.
+  let isExact: Bool
+}
+
+/// A converted amount at its place in a text.
+struct ConvertedPlace {
+  var bytes: Range<Int>
+  var amount: ConvertedAmount
+  /// What amounts have in common that are the same quantity in several units; nil if it is alone.
+  let group: Int?
+
+  /// Returns the edits of a text, in which a quantity that is published in several units is said once in each kind.
+  ///
+  /// `1 stick (½ cup) butter` is `113 g butter`.
+  static func edits(_ places: [ConvertedPlace], in source: [UInt8]) -> [TextEdit] {
+    var kept: [ConvertedPlace] = []
+    var cuts: [TextEdit] = []
+    for place in places {
+      guard let last = kept.last, let cut = place.cut(repeating: last, in: source) else {
+        kept.append(place)
+        continue
+      }
+      cuts.append(TextEdit(bytes: cut, text: ""))
+      if !last.amount.isExact, place.amount.isExact { kept[kept.count - 1].amount = place.amount }
+    }
+    return kept.map { TextEdit(bytes: $0.bytes, text: $0.amount.text) } + cuts
+  }
+
+  /// Returns what to leave out, with the marks around it, if the amount repeats the one before.
+  private func cut(repeating last: ConvertedPlace, in source: [UInt8]) -> Range<Int>? {
+    let start = last.bytes.upperBound
+    guard group != nil, group == last.group, amount.kind == last.amount.kind,
+      start <= bytes.lowerBound
+    else { return nil }
+    let between = LineTokens(String(decoding: source[start..<bytes.lowerBound], as: UTF8.self))
+    let isJoint = (0..<between.count).allSatisfy {
+      between.isOne(of: [.about, .or], $0) || !between.isWord($0) && !between.isNumber($0)
+    }
+    guard isJoint else { return nil }
+    guard (0..<between.count).contains(where: { between.isMark("(", $0) }) else {
+      return start..<bytes.upperBound
+    }
+    let rest = source[bytes.upperBound...]
+    switch rest.first {
+    case UInt8(ascii: ")"), UInt8(ascii: "]"): return start..<bytes.upperBound + 1
+    case UInt8(ascii: ","), UInt8(ascii: ";"):
+      // Something else is in the parentheses: `1 stick (½ cup, softened)`.
+      let next = rest.dropFirst().firstIndex { $0 != 0x20 } ?? rest.endIndex
+      return bytes.lowerBound..<next
+    default: return nil
+    }
+  }
+}
+
 extension IngredientLine {
   /// Returns the line with its amounts scaled, in the units of a system; what was not changed is as published.
   ///
@@ -93,6 +155,7 @@ extension IngredientLine {
   /// converted one.
   package func text(in choice: UnitChoice) -> String {
     var edits: [TextEdit] = []
+    var conversions: [ConvertedPlace] = []
     let source = Array(published.utf8)
     var index = 0
     while index < places.count {
@@ -103,8 +166,8 @@ extension IngredientLine {
       {
         end += 1
       }
-      if let edit = converted(Array(places[index..<end]), choice) {
-        edits.append(edit)
+      if let conversion = converted(Array(places[index..<end]), choice) {
+        conversions.append(conversion)
       } else if factor != .one {
         for place in places[index..<end] {
           guard let scaled = scaled(place, in: source) else { return published }
@@ -113,21 +176,23 @@ extension IngredientLine {
       }
       index = end
     }
+    edits += ConvertedPlace.edits(conversions, in: source)
     edits += choice.target == nil ? [] : convertedSizes(choice)
     return TextEdit.applied(edits, to: source).map(\.text).joined()
   }
 
-  private func converted(_ places: [NumberPlace], _ choice: UnitChoice) -> TextEdit? {
+  private func converted(_ places: [NumberPlace], _ choice: UnitChoice) -> ConvertedPlace? {
     guard choice.target != nil, let first = places.first, let unitBytes = first.unitBytes,
       first.kind == .written, unitBytes.lowerBound >= first.bytes.upperBound,
       !hasOther(first, choice)
     else { return nil }
     let values = places.compactMap { $0.number.value.times(factor) }
     guard values.count == places.count,
-      let text = choice.converted(values, first.unit, first.number, of: name)
+      let amount = choice.converted(values, first.unit, first.number, of: name)
     else { return nil }
     let end = endOfUnit(unitBytes.upperBound, in: Array(published.utf8))
-    return TextEdit(bytes: first.bytes.lowerBound..<end, text: text)
+    return ConvertedPlace(
+      bytes: first.bytes.lowerBound..<end, amount: amount, group: first.group)
   }
 
   /// Returns the sizes of packages in the chosen system, behind the published ones, and temperatures and lengths in it.
@@ -136,7 +201,7 @@ extension IngredientLine {
     for place in sizes where !hasOther(place, choice) {
       guard let unitBytes = place.unitBytes,
         let text = choice.converted(
-          [place.number.value], place.unit, place.number, of: "", roundedTo: 5)
+          [place.number.value], place.unit, place.number, of: "", roundedTo: 5)?.text
       else { continue }
       let source = published.utf8
       let place = endOfUnit(unitBytes.upperBound, in: Array(source))
@@ -168,10 +233,9 @@ func endOfUnit(_ end: Int, in source: [UInt8]) -> Int {
 let sticks: Set<String> = ["butter", "margarine"]
 let stickSize = Rational(45_359_237, 400_000)
 
-/// The densities of common ingredients in grams per millilitre; `docs/cooking.md` names the sources.
+/// The densities of common ingredients in grams per millilitre, from the grams of a cup of the United States;
+/// `docs/cooking.md` names the sources.
 let densities: [String: Rational] = [
-  "flour": Rational(120, 237) ?? .one,
-  "sugar": Rational(198, 237) ?? .one, "brown sugar": Rational(213, 237) ?? .one,
-  "powdered sugar": Rational(113, 237) ?? .one, "butter": Rational(226, 237) ?? .one,
-  "honey": Rational(336, 237) ?? .one, "rice": Rational(198, 237) ?? .one,
-]
+  "flour": 120, "sugar": 198, "brown sugar": 213, "powdered sugar": 113, "butter": 226,
+  "honey": 336, "rice": 198,
+].compactMapValues { Rational($0).over(UnitChoice().cup) }

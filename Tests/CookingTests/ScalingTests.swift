@@ -188,7 +188,13 @@ private let third = Rational(1, 3) ?? .one
     ("½ stick unsalted butter, softened", "56.7 g unsalted butter, softened"),
     ("1 cinnamon stick", "1 cinnamon stick"), ("2 sticks celery", "2 sticks celery"),
     ("1 9-inch pie crust", "1 23-cm pie crust"), ("1-inch piece ginger", "2.5-cm piece ginger"),
-    ("1 cup water (110°F)", "237 ml water (43 °C)"),
+    ("1 cup water (110°F)", "237 ml water (43 °C)"), ("5 cups flour", "≈600 g flour"),
+    // The same quantity in two units is said once in each kind of unit, exactly if one of them is exact.
+    ("1 stick (1/2 cup) butter", "113 g butter"), ("½ cup (1 stick) butter", "113 g butter"),
+    ("2 sticks/1 cup butter", "227 g butter"), ("1 lb or 16 oz beef", "454 g beef"),
+    ("1 stick (½ cup, softened) butter", "113 g (softened) butter"),
+    ("1 cup (8 oz) cheese", "237 ml (227 g) cheese"),
+    ("2 cups plus 8 oz flour", "≈240 g plus 227 g flour"),
   ])
   func `metric units are shown where no amount is metric`(line: String, metric: String) {
     #expect(IngredientLine(line).text(in: UnitChoice(system: .metric)) == metric)
@@ -220,6 +226,7 @@ private let third = Rational(1, 3) ?? .one
     ("an 8- or 9-inch tin", "an [20–23-cm] tin"), ("a 9 in. pan", "a [23 cm] pan"),
     ("Mix 2 cups flour", "Mix [≈240 g] flour"), ("Add 8 oz of the milk", "Add [227 g] of the milk"),
     ("Melt 1 stick butter", "Melt [113 g] butter"),
+    ("Melt 1 stick (½ cup) butter", "Melt [113 g] butter"),
   ])
   func `a step in metric units`(step: String, metric: String) {
     #expect(text(step, .metric) == metric)
