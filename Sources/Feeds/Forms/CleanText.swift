@@ -40,7 +40,10 @@ func onLine(_ text: String) -> String {
 
 /// Returns the lines of a text that are not empty.
 func cleanLines(_ markup: String) -> [String] {
-  cleanText(markup, keepingLines: true).split(separator: "\n").map(String.init)
+  let text = cleanText(markup, keepingLines: true)
+  // Most texts have one line; looking for characters is slower than for a byte.
+  guard text.utf8.contains(0x0A) else { return text.isEmpty ? [] : [text] }
+  return text.split(separator: "\n").map(String.init)
 }
 
 /// A character with Unicode's `White_Space` property, in UTF-8.

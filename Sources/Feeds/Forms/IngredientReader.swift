@@ -29,7 +29,9 @@ struct IngredientReader {
     case .number(let number): result.items.append(shown(number))
     case .string(let text): result.items += ingredientLines(text, isAlone: isAlone)
     case .array(let items):
-      for (place, item) in items.enumerated() {
+      let list = PositionedItems(items)
+      result.note(list.ignored, at: path)
+      for (place, item) in list.items {
         read(item, at: path + [String(place)], isAlone: isAlone && items.count == 1)
       }
     case .object: readObject(PartObject(value, at: path))
@@ -115,7 +117,7 @@ struct IngredientReader {
   }
 
   private func takeNotes(_ object: inout PartObject) -> [String] {
-    var notes: [String] = []
+    var notes = object.isSet(["optional", "isoptional"]) ? ["optional"] : []
     while notes.count < mostNotes, let note = object.text(Self.noteKeys) {
       object.read(note.name)
       notes.append(note.line)
@@ -337,7 +339,8 @@ extension IngredientReader {
 /// - Returns: The ingredients.
 func ingredientLines(_ text: String, isAlone: Bool) -> [String] {
   let lines = cleanLines(text)
-  guard !isAlone, lines.count > 1 else { return lines }
+  let parts = lines.flatMap { bulletedParts($0, isList: true) }
+  guard !isAlone, lines.count > 1, parts.count == lines.count else { return parts }
   let isList = text.contains("<li") || lines.allSatisfy { $0.first.map { $0.isNumber } ?? false }
   return isList ? lines : [lines.joined(separator: " ")]
 }

@@ -19,14 +19,20 @@ extension JSONValue {
   /// Calls `body` with each text in the value: a scalar as text, an object by its most descriptive member.
   func forEachText(_ body: (String) -> Void) {
     switch self {
-    case .array(let items): for item in items { item.forEachText(body) }
-    case .object: forEachText(ofMembers: speakingMembers, body)
+    case .array(let items):
+      if let text = inFirstLanguage { return text.forEachText(body) }
+      for item in items { item.forEachText(body) }
+    case .object:
+      if !forEachText(ofMembers: speakingMembers, body) { inFirstLanguage?.forEachText(body) }
     default: if let text = scalarText, !isBlank(text) { body(text) }
     }
   }
 
   /// Calls `body` with each text of the first member that contains any.
-  private func forEachText(ofMembers names: [String], _ body: (String) -> Void) {
+  ///
+  /// - Returns: Whether there is one.
+  @discardableResult
+  private func forEachText(ofMembers names: [String], _ body: (String) -> Void) -> Bool {
     for name in names {
       guard let member = self[name] else { continue }
       var isEmpty = true
@@ -34,8 +40,9 @@ extension JSONValue {
         isEmpty = false
         body(text)
       }
-      if !isEmpty { return }
+      if !isEmpty { return true }
     }
+    return false
   }
 
   /// Returns the first text in the first member that contains any.
@@ -85,11 +92,46 @@ extension JSONValue {
   var typeNames: [String] {
     var names: [String] = []
     (self["@type"] ?? self["type"])?.forEachText { text in
-      names.append(String(text.split { $0 == "/" || $0 == ":" || $0 == "#" }.last ?? ""))
+      let parts = text.utf8.split { $0 == 0x2F || $0 == 0x3A || $0 == 0x23 }
+      names.append(parts.last.map { String(Substring($0)) } ?? "")
     }
     return names
   }
 }
+
+/// Texts in several languages.
+extension JSONValue {
+  /// The first text of `{"en": "Eggs", "de": "Eier"}`, and of JSON-LD's
+  /// `[{"@language": "en", "@value": "Eggs"}, …]`; nil for other values.
+  var inFirstLanguage: JSONValue? {
+    switch self {
+    case .object(let members):
+      let isMap = members.allSatisfy { member in
+        if case .string = member.value { isLanguage(member.name) } else { false }
+      }
+      guard isMap else { return nil }
+      return members.first { !isBlank($0.value.scalarText ?? "") }?.value
+    case .array(let items):
+      guard items.count > 1, items.allSatisfy({ $0["@language"] != nil }) else { return nil }
+      return items.lazy.compactMap { $0["@value"] }.first
+    case .null, .bool, .number, .string: return nil
+    }
+  }
+}
+
+/// Whether a key is the tag of a language, such as `en`, `pt-BR` and `zh_Hans`.
+private func isLanguage(_ key: String) -> Bool {
+  guard key.utf8.count <= 10, let code = key.split(whereSeparator: { "-_".contains($0) }).first
+  else { return false }
+  return languageCodes.contains(code.lowercased())
+}
+
+/// Codes of languages in ISO 639-1, without those that are words of English as well.
+private let languageCodes: Set<String> = Set(
+  """
+  af ar az be bg bn bs ca cs cy da de el en eo es et eu fa fi fr ga gl gu he hi hr hu hy is it ja ka kk km kn ko ky lo
+  lt lv mk ml mn mr ms mt nb ne nl nn no pa pl ps pt ro ru si sk sl sq sr sv sw ta te th tr uk ur uz vi zh
+  """.split(whereSeparator: \.isWhitespace).map(String.init))
 
 private func isBlank(_ text: String) -> Bool { text.utf8.allSatisfy { $0 <= 0x20 } }
 
@@ -124,11 +166,29 @@ extension JSONValue {
     }
   }
 
-  /// The yield: the longest of several texts, as `4 servings` is more precise than `4`.
+  /// The yield: the longest of several texts, as `4 servings` is more precise than `4`, with those of other numbers:
+  /// `4; 2 loaves`.
   var amount: String? {
-    var best = ""
-    forEachAmount { text in if text.utf8.count > best.utf8.count { best = onLine(text) } }
-    return best.isEmpty ? nil : best
+    var texts: [String] = []
+    forEachAmount { texts.append(onLine($0)) }
+    guard let longest = texts.max(by: { $0.utf8.count < $1.utf8.count }), !longest.isEmpty else {
+      return nil
+    }
+    var known = Self.numbers(in: longest)
+    if known.isEmpty { return longest }
+    var kept: Set<String> = [longest]
+    for text in texts where !known.isSuperset(of: Self.numbers(in: text)) {
+      // `8 pies` and `9 pies` contradict each other.
+      let words = text.filter { !$0.isNumber }
+      if kept.contains(where: { $0.filter { !$0.isNumber } == words }) { continue }
+      known.formUnion(Self.numbers(in: text))
+      kept.insert(text)
+    }
+    return texts.filter { kept.remove($0) != nil }.joined(separator: "; ")
+  }
+
+  private static func numbers(in text: String) -> Set<Substring> {
+    Set(text.split { !$0.isNumber })
   }
 
   private func forEachAmount(_ body: (String) -> Void) {

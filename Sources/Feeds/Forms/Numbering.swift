@@ -1,6 +1,6 @@
 import Text
 
-/// Removes the numbering of lines: `1.`, `2)`, `Step 3:`.
+/// Removes the numbering of lines: `1.`, `2)`, `Step 3:`, `①`.
 ///
 /// The lines stay as they are unless their numbers count up from 1, in all or in some of the lines.
 func withoutNumbering(_ lines: [String]) -> [String] {
@@ -62,11 +62,17 @@ private struct LineNumber {
     "step", "étape", "etape", "schritt", "paso", "passo", "passaggio", "stap", "steg", "trin",
   ].map { Array($0.utf8) }
 
-  /// The punctuation of Chinese and Japanese numberings.
-  private static let wideSigns = ["、", "．", "：", "）"].map { Array($0.utf8) }
+  /// The punctuation of Chinese and Japanese numberings, and what makes a digit the picture of a key.
+  private static let wideSigns = ["、", "．", "：", "）", "\u{FE0F}\u{20E3}", "\u{20E3}"].map {
+    Array($0.utf8)
+  }
 
   init?(_ line: String) {
     guard let first = line.utf8.first, mayBegin(first) else { return nil }
+    if let (number, length) = Self.enclosed(line) {
+      (value, self.length, isStep) = (number, length, true)
+      return
+    }
     var rest = line.utf8[...]
     let word = Self.words.first { word in
       rest.prefix(word.count).elementsEqual(word) { $0 == $1 || $0 | 0x20 == $1 }
@@ -81,6 +87,25 @@ private struct LineNumber {
     isStep = hasWord
     length = line.utf8.count - after.count
   }
+
+  /// Returns the number in a sign such as `①` or `⑴` at the start of a line, with the length of its sign and punctuation.
+  ///
+  /// A Japanese particle after it shows that it refers to another step: `①に水を加える`.
+  private static func enclosed(_ line: String) -> (value: Int, length: Int)? {
+    guard let sign = line.unicodeScalars.first, !sign.isASCII,
+      sign.properties.generalCategory == .otherNumber,
+      let number = sign.properties.numericValue, let value = Int(exactly: number), value > 0
+    else { return nil }
+    let rest = line.unicodeScalars.dropFirst()
+    // A variation selector asks for the sign as text, or as a picture.
+    let next = rest.drop { " .)、．：）\u{FE0E}\u{FE0F}".unicodeScalars.contains($0) }
+    if next.startIndex == rest.startIndex, let first = next.first, particles.contains(first) {
+      return nil
+    }
+    return (value, line.utf8.count - String(next).utf8.count)
+  }
+
+  private static let particles: Set<Unicode.Scalar> = Set("にをとのはがへでも".unicodeScalars)
 
   /// Returns the rest of a line after the punctuation of its number; nil if the number is not a numbering.
   private static func separator(
@@ -110,9 +135,12 @@ private struct LineNumber {
 ///     markup separates them.
 /// - Returns: The steps, with the numbers of those that have one.
 func stepLines(_ text: String, isAlone: Bool) -> [String] {
-  let text = text.contains("<") ? markingHeadings(text) : text
-  let lines = cleanText(text, keepingLines: true).split(
-    separator: "\n", omittingEmptySubsequences: false)
+  let hasMarkup = text.utf8.contains(UInt8(ascii: "<"))
+  let text = cleanText(hasMarkup ? markingHeadings(text) : text, keepingLines: true)
+  // Most steps have one line; looking for characters is slower than for a byte.
+  let lines =
+    text.utf8.contains(0x0A)
+    ? text.split(separator: "\n", omittingEmptySubsequences: false) : [text[...]]
   var joined: [String] = []
   var continues = false
   for line in lines {
@@ -123,10 +151,12 @@ func stepLines(_ text: String, isAlone: Bool) -> [String] {
     } else {
       joined.append(String(line))
     }
-    continues = !isAlone && !text.contains("<") && !line.isEmpty && !endsSentence(line)
+    continues = !isAlone && !hasMarkup && !line.isEmpty && !endsSentence(line)
   }
-  let parts = joined.map(withoutSeparator).filter { $0.contains { $0.isLetter || $0.isNumber } }
-    .flatMap(numberedParts)
+  let parts = joined.flatMap { bulletedParts($0, isList: false) }.map(withoutSeparator).filter {
+    $0.contains { $0.isLetter || $0.isNumber }
+  }
+  .flatMap(numberedParts)
   return isAlone && parts.count == 1 ? partsWithoutBreaks(parts[0]) : parts
 }
 
@@ -172,6 +202,23 @@ private func isBullet(_ scalar: Unicode.Scalar?) -> Bool {
   scalar.map { "•●▪◦‣∙·-–—*".unicodeScalars.contains($0) } ?? false
 }
 
+/// Splits a line at the bullets in it: `• 2 eggs • 100 g sugar`, also after a heading.
+///
+/// - Parameters:
+///   - line: A line of text.
+///   - isList: Whether two bullets separate items without one before the first.
+/// - Returns: The parts without bullets; the line alone if they do not separate anything.
+func bulletedParts(_ line: String, isList: Bool) -> [String] {
+  guard line.utf8.contains(0xE2) else { return [line] }
+  let words = line.split(separator: " ")
+  let parts = words.split(omittingEmptySubsequences: false) { word in
+    word.unicodeScalars.count == 1 && "•●▪◦‣∙".contains(word)
+  }.map { $0.joined(separator: " ") }
+  let isAfterHeading = parts[0].isEmpty || parts[0].hasSuffix(":")
+  let count = parts.count - 1
+  return isAfterHeading && count > 1 || isList && count > 1 ? parts.filter { !$0.isEmpty } : [line]
+}
+
 /// Removes the commas that joined the elements of a list, and the bullet of a line.
 private func withoutSeparator(_ line: String) -> String {
   var rest = line[...]
@@ -188,7 +235,7 @@ private func withoutSeparator(_ line: String) -> String {
 /// Splits a line at numbers that count up from 1, such as `1. Wash. 2. Slice.`, and after a heading before them.
 private func numberedParts(_ line: String) -> [String] {
   // The second part has a number.
-  guard line.utf8.contains(UInt8(ascii: "2")) else { return [line] }
+  guard line.utf8.contains(where: { $0 == UInt8(ascii: "2") || $0 >= 0xE2 }) else { return [line] }
   let bytes = Array(line.utf8)
   var (starts, expected) = ([Int](), 1)
   var isStep = false
@@ -218,10 +265,10 @@ private func numberedParts(_ line: String) -> [String] {
     .filter { !$0.isEmpty }
 }
 
-/// Whether a numbering may begin with a byte: a digit, or a letter of a word for “step”.
+/// Whether a numbering may begin with a byte: a digit, a sign such as `①`, or a letter of a word for “step”.
 private func mayBegin(_ byte: UInt8) -> Bool {
   switch byte {
-  case 0x30...0x39, 0xC3: true
+  case 0x30...0x39, 0xC3, 0xE2: true
   case UInt8(ascii: "e"), UInt8(ascii: "p"), UInt8(ascii: "s"), UInt8(ascii: "t"): true
   case UInt8(ascii: "E"), UInt8(ascii: "P"), UInt8(ascii: "S"), UInt8(ascii: "T"): true
   default: false

@@ -20,6 +20,11 @@ struct RecipeItems {
     add(other.unused, omitting: other.omittedCount)
   }
 
+  /// Notes the positions of a list that its order contradicts.
+  mutating func note(_ positions: [Int], at path: [String]) {
+    add(positions.map { UnusedValue(path: path + [String($0), "position"]) }, omitting: 0)
+  }
+
   private mutating func add(_ values: [UnusedValue], omitting count: Int) {
     let room = max(0, findingLimit - unused.count)
     unused += values.prefix(room)
@@ -146,8 +151,11 @@ func plainKey(_ name: String) -> String {
 
 /// Whether the last word of a name says that it identifies something: `stepId`, but not `liquid`.
 func isIdentifier(_ name: String) -> Bool {
+  let ends = ["id", "uuid", "guid", "slug", "hash"]
+  let key = plainKey(name)
+  guard ends.contains(where: key.hasSuffix) || key.hasPrefix("@id") else { return false }
   let word = fieldName(name).split(separator: "-").last ?? ""
-  return name.hasPrefix("@id") || ["id", "uuid", "guid", "slug", "hash"].contains(word)
+  return name.hasPrefix("@id") || ends.contains(String(word))
 }
 
 /// The text of a value as a line: a scalar, the member of an object that describes it, or several texts with commas.
@@ -156,7 +164,9 @@ func words(of value: JSONValue) -> String {
   case .null, .bool: return ""
   case .number(let number): return shown(number)
   case .string(let text): return cleanLine(text)
-  case .array(let items): return items.map(words).filter { !$0.isEmpty }.joined(separator: ", ")
+  case .array(let items):
+    if let text = value.inFirstLanguage { return words(of: text) }
+    return items.map(words).filter { !$0.isEmpty }.joined(separator: ", ")
   case .object(let members):
     for key in ["name", "@value", "text", "title", "label", "value", "url", "@id"] {
       for member in members where plainKey(member.name) == key {
@@ -164,7 +174,7 @@ func words(of value: JSONValue) -> String {
         if !words.isEmpty { return words }
       }
     }
-    return ""
+    return value.inFirstLanguage.map(words) ?? ""
   }
 }
 
@@ -307,7 +317,7 @@ private struct UnusedLeaves {
 
   private mutating func isUsed(_ text: String, _ name: String) -> Bool {
     let key = plainKey(name)
-    if key == "@type" || key == "@context" { return true }
+    if key == "@type" || key == "@context" || key == "@language" { return true }
     return spend() && (isPlainlyShown(text) || isAside(text, name, key))
   }
 

@@ -70,6 +70,12 @@ extension JSONValue {
   }
 }
 
+/// Whether a duration is zero or empty, which means that it is unknown: `PT0M`, `PT`, `0 min`.
+func isNoTime(_ text: String) -> Bool {
+  (text.contains("0") || text.uppercased() == "PT")
+    && !text.contains { "123456789".contains($0) }
+}
+
 private func plausible(_ minutes: Double?) -> Double? {
   guard let minutes, minutes > 0, minutes <= 10 * 365.25 * 1440 else { return nil }
   return max(1, minutes.rounded())

@@ -25,7 +25,9 @@ struct StepReader {
     switch value {
     case .array(let items):
       let hasTitles = Self.haveOwnNames(items)
-      for (place, item) in items.enumerated() {
+      let list = PositionedItems(items)
+      result.note(list.ignored, at: path)
+      for (place, item) in list.items {
         let inner = path + [String(place)]
         if hasTitles, let title = Self.title(ofStep: item) {
           var object = PartObject(item, at: inner)

@@ -119,11 +119,6 @@ extension Inference {
   }
 }
 
-/// Whether a duration is zero, which means that it is unknown.
-private func isNoTime(_ text: String) -> Bool {
-  text.contains("0") && !text.contains { "123456789".contains($0) }
-}
-
 extension UnmappedColumns.Column {
   /// Whether a text has steps that are numbered within a line, or in markup.
   ///

@@ -167,8 +167,10 @@ struct RecordCheck {
         let kind: Finding.Kind = source.shape == .null ? .null : .missing
         report(finding(kind, number, source, batch, record), record)
       case .text, .escapedText:
-        let isBlank = trimmingSpace(decoded(source, in: text)).isEmpty
-        if isBlank && !isRequired { continue }
+        let line = trimmingSpace(decoded(source, in: text))
+        let isBlank = line.isEmpty
+        let isUnknown = subjects[number].mapping.form == .minutes && isNoTime(line)
+        if isBlank || isUnknown, !isRequired { continue }
         report(finding(isBlank ? .empty : .notUnderstood, number, source, batch, record), record)
       case .number, .yes, .no, .list, .object:
         // Ignores empty values: an empty list, zero, or an object without the key.

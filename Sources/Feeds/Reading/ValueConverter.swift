@@ -77,7 +77,7 @@ struct ValueConverter {
     if converted.value != nil {
       converted.place = scanned
       converted.isNotUnderstood = false
-    } else if found.hasText {
+    } else if found.hasText, mapping.form != .minutes || !isNoTime(found.scalarText ?? "") {
       converted.isNotUnderstood = true
     }
   }

@@ -27,6 +27,23 @@ import Text
   ),
   (#"["- 1 egg","- salt"]"#, ["1 egg", "salt"]), (#"["- 1 egg","salt"]"#, ["- 1 egg", "salt"]),
   (#"["2 leeks\n1 egg","100 g flour"]"#, ["2 leeks", "1 egg", "100 g flour"]),
+  // Bullets within a text separate ingredients.
+  (#""• 2 eggs • 100 g sugar""#, ["2 eggs", "100 g sugar"]),
+  (#"["Dough: • 2 eggs • sugar","salt"]"#, ["Dough:", "2 eggs", "sugar", "salt"]),
+  (#"["salt • pepper • oil"]"#, ["salt", "pepper", "oil"]),
+  (#"["beef • minced"]"#, ["beef • minced"]),
+  (
+    #"[{"name":"parsley","amount":1,"unit":"tbsp","optional":true}]"#, ["1 tbsp parsley (optional)"]
+  ),
+  (#"[{"name":{"en":"eggs","de":"Eier"},"amount":2}]"#, ["2 eggs"]),
+  (
+    #"[{"name":[{"@language":"de","@value":"Eier"},{"@language":"en","@value":"eggs"}],"amount":2}]"#,
+    ["2 Eier"]
+  ),
+  (
+    #"[{"@type":"ListItem","position":2,"name":"salt"},{"@type":"ListItem","position":1,"name":"egg"}]"#,
+    ["egg", "salt"]
+  ),
 ])
 func `ingredients are read where their meaning is plain`(json: String, expected: [String]) throws {
   #expect(try list(.ingredients, in: json) == expected)
@@ -39,6 +56,16 @@ func `ingredients are read where their meaning is plain`(json: String, expected:
   (#""1、番茄洗净 2、土豆切块""#, ["番茄洗净", "土豆切块"]),
   (#""Step 1: Wash. Step 2: Slice.""#, ["Wash.", "Slice."]),
   (#""Filling: 1. Wash. 2. Slice.""#, ["Filling:", "Wash.", "Slice."]),
+  (#""①切る。②焼く。""#, ["切る。", "焼く。"]), (#"["① Wash", "② Slice"]"#, ["Wash", "Slice"]),
+  (#"["⑴ Wash", "⑵. Slice"]"#, ["Wash", "Slice"]), (#""1️⃣ Wash. 2️⃣ Slice.""#, ["Wash.", "Slice."]),
+  // A sign may refer to an earlier step.
+  (#"["切る。", "①に水を足す。", "②を焼く。"]"#, ["切る。", "①に水を足す。", "②を焼く。"]),
+  (#""• Wash • Slice""#, ["Wash", "Slice"]), (#"["Serve • eat • enjoy"]"#, ["Serve • eat • enjoy"]),
+  (#"[{"position":2,"text":"Bake."},{"position":1,"text":"Mix."}]"#, ["Mix.", "Bake."]),
+  (
+    #"[{"position":2,"text":"Mix."},{"text":"Rest."},{"position":1,"text":"Bake."}]"#,
+    ["Mix.", "Rest.", "Bake."]
+  ),
   (#"["1. 1. Heat", "2. 2. Eat"]"#, ["Heat", "Eat"]), (#""1. 1. Heat""#, ["Heat"]),
   (#""<p>Wash.</p>\n, <p>Slice.</p>\n, <p>Bake.</p>""#, ["Wash.", "Slice.", "Bake."]),
   (#"["<ol><li>Wash.</li><li>Slice</li></ol>", "Bake."]"#, ["Wash.", "Slice", "Bake."]),
@@ -158,6 +185,32 @@ func `times in words are minutes in any feed`(key: String, one: String, two: Str
     #expect(Set(lint.map(\.message)) == Set(reasons))
     #expect(lint.allSatisfy { $0.severity == .note })
   }
+}
+
+@Test(arguments: [
+  (
+    #""recipeIngredient":[{"name":{"en":"eggs","de":"Eier"},"amount":2}]"#,
+    ["`recipeIngredient[0].name.de` is not used"]
+  ),
+  (
+    #""recipeInstructions":[{"position":2,"text":"Mix."},{"text":"Rest."},{"position":1,"text":"Bake."}]"#,
+    ["`recipeInstructions[2].position` is not used"]
+  ),
+  (#""recipeInstructions":[{"position":1,"text":"Mix."},{"position":2,"text":"Bake."}]"#, []),
+  (#""recipeIngredient":[{"name":"egg","optional":true}]"#, []),
+  (#""prepTime":"PT0M","cookTime":"PT0S","totalTime":"PT""#, []),
+  (#""prepTime":"soon""#, ["`prepTime` cannot be converted to the type of its field"]),
+])
+func `another language and a position that is not used are noted, and no time is not`(
+  members: String, expected: [String]
+) throws {
+  let feed = try Feed(Array(#"{"@type":"Recipe","name":"Pie",\#(members)}"#.utf8))
+  #expect(try feed.problems().map(\.reason) == expected)
+}
+
+@Test func `a record whose name is in several languages has the first one`() throws {
+  let feed = try Feed(Array(#"{"@type":"Recipe","name":{"de":"Eier","en":"Eggs"}}"#.utf8))
+  #expect(feed.catalog.name(0) == "Eier")
 }
 
 @Test(arguments: [

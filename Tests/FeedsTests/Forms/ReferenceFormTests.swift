@@ -73,7 +73,8 @@ func `people are represented by their names`(json: String, expected: String?) th
   (#"{"@type":"QuantitativeValue","value":12,"unitText":"muffins"}"#, "12 muffins"),
   (#"{"value":"12"}"#, "12"),
   (#"{"minValue":4,"maxValue":6,"unitText":"servings"}"#, "4–6 servings"),
-  (#"["8 pies","9 pies"]"#, "8 pies"),
+  (#"["8 pies","9 pies"]"#, "8 pies"), (#"["4","2 loaves"]"#, "4; 2 loaves"),
+  (#"["Makes 12 pancakes","Serves 4","4"]"#, "Makes 12 pancakes; Serves 4"),
   (#"{"name":"a loaf"}"#, "a loaf"), ("true", nil), (#""6\nservings""#, "6 servings"),
 ])
 func `the most precise of several yields is used`(json: String, expected: String?) throws {
