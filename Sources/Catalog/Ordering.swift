@@ -66,6 +66,10 @@ extension Catalog {
     case .texts(let column) where column.isInOrder: column.rank(&ranks, present)
     case .texts(let column): rank(&ranks, present) { column.text($0) }
     case .keywords(let column): present.forEach { ranks[$0] = UInt64(column.codes[$0]) }
+    case .lists(let column)
+    where [.ingredients, .instructions].contains(schema.fields[field].role):
+      // By their number, as filters compare them.
+      present.forEach { ranks[$0] = UInt64(column.items($0).count) }
     case .lists(let column):
       let items = present.rows.map { (row: $0, items: column.items($0)) }
         .sorted { $0.items.lexicographicallyPrecedes($1.items) }

@@ -66,7 +66,9 @@ package struct Schema: Equatable, Sendable {
       numbers[folded(field.name)] = (number, field.name)
     }
     for (number, field) in fields.enumerated() {
-      for name in [field.name] + field.aliases {
+      // `steps<5` and `sort steps`, whatever the feed calls them.
+      let roleNames = field.role == .instructions ? ["steps"] : []
+      for name in [field.name] + field.aliases + roleNames {
         for form in [name] + otherNumbers(of: name) where numbers[folded(form)] == nil {
           numbers[folded(form)] = (number, form)
         }

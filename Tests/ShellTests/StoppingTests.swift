@@ -119,10 +119,32 @@ func `favorite alone asks for all rows of a narrowed view`() {
 
 @Test(arguments: [
   ("filter ingredients<6; count", "1\n"), ("filter steps<5; count", "10\n"),
-  ("filter ingredients>=6 steps>=5; count", "53\n"),
+  ("filter ingredients>=6 steps>=5; count", "53\n"), ("filter ingredients=5; count", "1\n"),
+  ("filter steps=5..6; count", "53\n"), ("filter steps!=5,6; count", "11\n"),
+  ("filter ingredients=5; filter ingredients=7; count", "6\n"),
+  ("filter ingredients=\"7\"; count", "0\n"),
 ])
 func `the items of a list are counted`(line: String, count: String) {
   #expect(ShellUnderTest().run(line).hasSuffix(count))
+}
+
+@Test func `ingredients and steps are sorted by their number, under the name of the filter`() {
+  let shell = ShellUnderTest(
+    feed: "/f.json",
+    files: MemoryFileSystem([
+      "/f.json":
+        #"[{"name":"Ash","ingredients":["a","b","c"],"instructions":["z"]},{"name":"Bay","ingredients":["z"],"instructions":["a","b","c"]},{"name":"Cod","ingredients":["b","c"],"instructions":["b","c"]}]"#
+    ]))
+  func names() -> [String] {
+    shell.run("list").split { !$0.isLetter }.map(String.init).filter {
+      ["Ash", "Bay", "Cod"].contains($0)
+    }
+  }
+  _ = shell.run("sort ingredients")
+  #expect(names() == ["Bay", "Cod", "Ash"])
+  _ = shell.run("sort steps")
+  #expect(names() == ["Ash", "Cod", "Bay"])
+  #expect(shell.run("count steps").contains("Instructions"))
 }
 
 @Test(arguments: [

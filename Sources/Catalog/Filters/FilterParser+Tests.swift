@@ -12,9 +12,7 @@ extension FilterParser {
     position += 2
     let key = word.text.lowercased()
     if Self.flagWords.contains(key) { return try parseFlag(key, word, comparison) }
-    guard
-      let number = schema.index(of: key) ?? (key == "steps" ? schema.index(of: .instructions) : nil)
-    else {
+    guard let number = schema.index(of: key) else {
       if isOwnNotes(key) { return try compareNotes(word, comparison) }
       throw unknownField(word, beforeComparison: true)
     }
@@ -112,6 +110,15 @@ extension FilterParser {
 
     /// The canonical form of the operator.
     var sign: String { ["==": "=", ":": "=", "=~": "~"][operation.text] ?? operation.text }
+
+    /// Whether ingredients or steps are compared with a number of them: `ingredients=7`, `steps=3..5`.
+    var isOfPartCount: Bool {
+      [.ingredients, .instructions].contains(field.role) && field.kind == .list && !isContainment
+        && values.allSatisfy { value in
+          value.kind == .word && value.text.allSatisfy { $0.isWholeNumber || $0 == "." }
+            && value.text.contains(where: \.isWholeNumber)
+        }
+    }
 
     /// Whether the operator looks for a text inside of values.
     var isContainment: Bool { operation.text.contains("~") }

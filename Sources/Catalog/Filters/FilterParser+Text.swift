@@ -14,6 +14,7 @@ extension FilterParser {
         at: test.operation.range,
         hint: "use \(test.field.name)=\(test.source) or \(test.field.name)~\(test.source)")
     }
+    if test.isOfPartCount { return try compareQuantity(test) }
     if test.field.kind == .keyword { try refuseSplitValue(test) }
     let isNegative = test.sign.hasPrefix("!")
     if test.isContainment {

@@ -32,7 +32,10 @@ struct HelpPage: Sendable {
         ["time<=30", "time=20..40"],
         "numbers and times such as `45m` and `1h30`; a range includes both ends"
       ),
-      (["ingredients<6", "steps<=5"], "lists by the number of their items"),
+      (
+        ["ingredients=7", "steps<=5"],
+        "ingredients and steps by their number; `<` and `>` count the items of every list"
+      ),
       (["added=2024-05"], "dates; a year or month stands for all of its days"),
       (["has:video", "no:source"], "rows with a video; rows without a source"),
       (["is:favorite", "is:noted"], "your favorites; rows with notes"),
