@@ -7,16 +7,21 @@ package struct CookedDish: Codable, Equatable, Sendable {
   package var name: String
   /// The step, counted from 0.
   package var step: Int
+  /// The feed that it is from; nil if an older version stored it.
+  package var feed: String?
+  /// The stored keys of the dishes that are cooked at once, in their order; nil if it is cooked alone.
+  package var together: [String]?
   /// The scale, such as `for 8`; nil for the published amounts.
   private var typed: String?
 
   private enum CodingKeys: String, CodingKey {
-    case name, step
+    case name, step, feed, together
     case typed = "scale"
   }
 
-  package init(name: String, step: Int, scale: Scale?) {
+  package init(name: String, step: Int, scale: Scale?, feed: String?, together: [String]?) {
     (self.name, self.step, typed) = (name, step, scale?.description)
+    (self.feed, self.together) = (feed, together)
   }
 
   package var scale: Scale? {

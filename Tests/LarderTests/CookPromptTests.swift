@@ -107,6 +107,46 @@ import Testing
     try terminal.expectPrompt("kitchen 3")
   }
 
+  @Test func `cook goes on with all dishes that were cooked at once`() throws {
+    let place = try Workplace()
+    let terminal = try prompt(place)
+    try terminal.write("cook 1,2\r")
+    try terminal.expect(text: "1/2 Porridge")
+    try terminal.write("q")
+    try terminal.expectPrompt("kitchen 3")
+    try terminal.write("cook\r")
+    try terminal.expect { $0.lines.count { $0.contains("1/2 Porridge") } == 2 }
+    try terminal.write("q")
+    try terminal.expectPrompt("kitchen 3")
+    let other = try prompt(place)
+    try other.write("cook\r")
+    try other.expect(text: "1/2 Porridge")
+    try other.write("   ")
+    try other.expect(text: "Porridge is finished.")
+    try other.write("q")
+    try other.expectPrompt("kitchen 3")
+    try other.write("cook\r")
+    try other.expect { $0.lines.contains { $0.hasPrefix("Omelette") && $0.contains("step 1 of") } }
+    try other.write("q")
+    try other.expectPrompt("kitchen 3")
+  }
+
+  @Test func `cook and cook stop name an unfinished dish of another feed, and leave it`() throws {
+    let terminal = try prompt(Workplace())
+    try terminal.write("cook 1 for 4\r")
+    try terminal.expect(text: "step 1 of 3")
+    try terminal.write("q")
+    try terminal.expectPrompt("kitchen 3")
+    try terminal.enter("load demo", prompt: "demo 64")
+    try terminal.enter("cook", prompt: "demo 64")
+    try terminal.expect(text: "no dish of this feed is being cooked")
+    try terminal.expect(text: "Porridge of the feed")
+    try terminal.enter("cook stop", prompt: "demo 64")
+    try terminal.expect(text: "Porridge finishes it.")
+    try terminal.enter("cook stop Porridge", prompt: "demo 64")
+    try terminal.expect(text: "Porridge is finished; it was at step 1.")
+  }
+
   @Test func `a step with two times offers both, and a timer is stopped while cooking`() throws {
     let place = try Workplace()
     let feed = try place.file(
@@ -161,7 +201,7 @@ import Testing
     try terminal.expect(text: "Timer: 1 second for Porridge, step 2 is over.")
     try terminal.expectPrompt("kitchen 3")
     try terminal.enter("cook timers stop 1", prompt: "kitchen 3")
-    try terminal.expect(text: "The timer 2 minutes is stopped.")
+    try terminal.expect(text: "The timer 2 minutes (Porridge, step 3) is stopped.")
     try terminal.enter("cook timers", prompt: "kitchen 3")
     try terminal.expect(text: "No timer is running.")
   }

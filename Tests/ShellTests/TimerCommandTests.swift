@@ -20,6 +20,24 @@ import Testing
     #expect(shell.takeErrors().contains("is stopped."))
   }
 
+  @Test(arguments: [
+    ("eggs", "The timer 8 min (soft eggs) is stopped.\n"), ("soft", "8 min (soft eggs) is stopped"),
+    ("2", "The timer 10 min (rice) is stopped.\n"), ("10 min", "10 min (rice) is stopped"),
+    ("", "8 min (soft eggs) is stopped.\nThe timer 10 min (rice) is stopped.\n"),
+    ("min", "could be 2 timers"), ("oft", "one of: 1 8 min (soft eggs), 2 10 min (rice)"),
+    ("3", "there is no timer 3"),
+  ])
+  func `a timer is stopped by its number or by words of its name, which is said`(
+    typed: String, expected: String
+  ) {
+    let shell = ShellUnderTest()
+    _ = shell.run("timer 8 min soft eggs; timer 10 min rice")
+    _ = shell.takeErrors()
+    _ = shell.run("timers stop \(typed)")
+    let errors = shell.takeErrors()
+    #expect(errors.contains(expected), "\(errors)")
+  }
+
   @Test(arguments: ["timer eggs", "timer 3 days", "timer 8", "timer 0 min"])
   func `a timer needs a time`(line: String) {
     let shell = ShellUnderTest()

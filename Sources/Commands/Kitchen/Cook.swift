@@ -23,8 +23,8 @@ extension Command<KitchenContext> {
         Form("timers", summary: "List the running timers.") { try $0.listTimers() },
         Form(
           "stop", Context.unfinishedDish.optional,
-          summary: "Finish the dishes that you began to cook, or one of them."
-        ) { kitchen, dish in try kitchen.finish(dish.map { [$0] } ?? kitchen.unfinished()) },
+          summary: "Finish the dishes of the feed that you began to cook, or one of them."
+        ) { kitchen, dish in try kitchen.finish(dish) },
         Form("", Context.cookedRows, Context.scale, Context.plain) {
           kitchen, rows, scale, isPlain in
           try kitchen.cook(rows, scale, isPlain: isPlain)
@@ -57,17 +57,15 @@ extension Command<KitchenContext> {
 extension KitchenContext {
   /// Rows, or `today` for the dish that is planned for today.
   ///
-  /// Without words, it is the row shown last, otherwise the dish that was cooked last and is not finished.
+  /// Without words, it is the row shown last, otherwise the dish that was cooked last and is not finished, with those that
+  /// are cooked at once.
   fileprivate static var cookedRows: Parameter<KitchenContext, [Int]> {
     itemsText.map { context, argument in
       guard argument.text.lowercased() == "today", !context.isRowName("today") else {
         return try context.rows(argument)
       }
       return [try context.rowPlannedForToday(argument)]
-    }.or { context in
-      if context.session.lastShown == nil, let row = try context.unfinishedRow() { return [row] }
-      return [try context.session.row(nil, in: "")]
-    }
+    }.or { try $0.rowsToGoOn() }
   }
 
   /// The flag `--plain` at the end of the line.
@@ -145,13 +143,43 @@ extension KitchenContext {
 
   fileprivate func unfinished() throws -> [UnfinishedDish] { try kitchen.unfinishedDishes() }
 
-  /// The row of the unfinished dish that was cooked last; nil if none is of this feed.
-  private func unfinishedRow() throws -> Int? {
-    try unfinished().lazy.compactMap { row(of: $0.key) }.first
+  /// The row shown last, otherwise the unfinished dish that was cooked last, each with the dishes that are cooked at once.
+  private func rowsToGoOn() throws -> [Int] {
+    let dishes = try unfinished()
+    let shown: Int? = if case .row(let row) = session.lastShown { row } else { nil }
+    guard let first = shown ?? dishes.lazy.compactMap({ row(of: $0.key) }).first else {
+      if let other = dishes.first {
+        throw Failure(
+          "no dish of this feed is being cooked", hint: "\(named(other)) is; load that first",
+          code: .noSuchRow)
+      }
+      return [try session.row(nil, in: "")]
+    }
+    guard let keys = dishes.first(where: { row(of: $0.key) == first })?.dish.together else {
+      return [first]
+    }
+    let others = keys.filter { key in
+      dishes.contains { $0.key == key && $0.dish.together == keys }
+    }
+    return others.compactMap { row(of: $0) }
   }
 
-  fileprivate func finish(_ dishes: [UnfinishedDish]) throws {
-    guard !dishes.isEmpty else { return output.say("No dish is being cooked.") }
+  /// An unfinished dish with its feed.
+  private func named(_ unfinished: UnfinishedDish) -> String {
+    let feed = unfinished.dish.feed.map { " of the feed \(harmless($0))" } ?? ""
+    return harmless(unfinished.dish.name) + feed
+  }
+
+  /// Finishes a dish, or all of this feed.
+  fileprivate func finish(_ dish: UnfinishedDish?) throws {
+    let all = try unfinished()
+    let dishes = dish.map { [$0] } ?? all.filter { row(of: $0.key) != nil }
+    guard !dishes.isEmpty else {
+      guard let other = all.first else { return output.say("No dish is being cooked.") }
+      return output.say(
+        "No dish of this feed is being cooked; \(named(other)) is. "
+          + "cook stop \(harmless(other.dish.name)) finishes it.")
+    }
     session.record(try kitchen.finish(dishes.map(\.key)))
     for (_, dish) in dishes {
       output.say("\(harmless(dish.name)) is finished; it was at step \(dish.step + 1).")
@@ -162,7 +190,9 @@ extension KitchenContext {
 
   fileprivate func cook(_ rows: [Int], _ scale: RequestedScale, isPlain: Bool) throws {
     let keepsPlace = options.isInteractive && output.format.isStyled
-    let dishes = try rows.map { try dish($0, scale, keepsPlace: keepsPlace) }
+    var dishes = try rows.map { try dish($0, scale, keepsPlace: keepsPlace) }
+    let keys = dishes.map(\.key)
+    for place in dishes.indices where dishes.count > 1 { dishes[place].together = keys }
     if let row = rows.last { session.noteShown(.row(row)) }
     if let keys = output.takeKeys(), !isPlain {
       try CookView(dishes, in: self, keys).show()
@@ -281,7 +311,9 @@ extension KitchenContext {
         _ = try kitchen.finish([dish.key])
       } else {
         try kitchen.store(
-          CookedDish(name: dish.dish.name, step: dish.step, scale: dish.dish.scale), dish.key)
+          CookedDish(
+            name: dish.dish.name, step: dish.step, scale: dish.dish.scale,
+            feed: session.feed.map { $0.scope ?? $0.name }, together: dish.together), dish.key)
       }
       return nil
     } catch {
@@ -310,6 +342,8 @@ struct DishOnStove {
   var step: Int
   /// Whether its number was typed, which is stored at once.
   let hasTypedScale: Bool
+  /// The stored keys of the dishes that are cooked at once, which are stored at once, too; nil if it is alone.
+  var together: [String]?
   /// The message about the step where it goes on; nil if it begins.
   let remark: String?
   /// The part of the step that is shown, if it is longer than the window.
@@ -318,6 +352,9 @@ struct DishOnStove {
   var nextTimer = 0
 
   var isFinished: Bool { step >= dish.steps.count }
+
+  /// Whether it is stored before its step changes.
+  var isStoredAtOnce: Bool { hasTypedScale || together != nil }
 
   /// Shows another step, from its start.
   mutating func move(to step: Int) {

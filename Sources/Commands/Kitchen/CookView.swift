@@ -30,7 +30,7 @@ final class CookView {
     defer { context.timers.schedule() }
     keys.begin()
     defer { keys.end() }
-    for dish in dishes where dish.hasTypedScale { store(dish) }
+    for dish in dishes where dish.isStoredAtOnce { store(dish) }
     while !context.output.isUnwanted {
       keys.draw { [self] columns, rows in lines(columns, rows) }
       context.timers.tick()
@@ -178,7 +178,7 @@ struct PlainCooking {
   }
 
   mutating func run() throws {
-    for dish in dishes where dish.hasTypedScale { store(dish) }
+    for dish in dishes where dish.isStoredAtOnce { store(dish) }
     for dish in dishes { if let remark = dish.remark { context.output.say(remark) } }
     while !context.output.isUnwanted {
       context.output.print(context.lines(of: context.page(dishes[place])))

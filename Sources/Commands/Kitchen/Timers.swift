@@ -39,6 +39,11 @@ extension Command<KitchenContext> {
   }
 }
 
+/// The words of a text, each after a blank, so that the beginning of one is found.
+private func spelt(_ text: String) -> String {
+  folded(text).split { !$0.isLetter && !$0.isNumber }.map { " " + $0 }.joined()
+}
+
 extension KitchenContext {
   /// A duration with what it is for.
   fileprivate static var duration: Parameter<KitchenContext, (StepDuration, String)> {
@@ -53,10 +58,10 @@ extension KitchenContext {
     }
   }
 
-  /// A running timer, by its number.
+  /// A running timer, by its number or by words of its name.
   static var timer: Parameter<KitchenContext, KitchenTimers.Running> {
     Parameter(
-      "N",
+      "TIMER", .statement,
       complete: { context, request in
         request.suggestions(
           zip(1..., context.timers.knownTimers()).map { Candidate("\($0)", $1.text) },
@@ -64,13 +69,20 @@ extension KitchenContext {
       },
       parse: { context, argument in
         let running = try context.timers.running()
-        guard let number = ordinal(argument.text), running.indices.contains(number - 1) else {
-          throw Failure(
-            "there is no timer \(harmless(argument.text))",
-            hint: running.isEmpty ? "none is running" : "timers lists them",
-            at: argument.range, in: argument.line)
+        if let number = ordinal(argument.text), running.indices.contains(number - 1) {
+          return running[number - 1]
         }
-        return running[number - 1]
+        let name = harmless(argument.word.unquoted)
+        let found = running.filter { spelt($0.name).contains(spelt(name)) }
+        if found.count == 1 { return found[0] }
+        throw Failure(
+          found.isEmpty
+            ? "there is no timer \(name)" : "`\(name)` could be \(found.count) timers",
+          hint: running.isEmpty
+            ? "none is running"
+            : "one of: "
+              + running.enumerated().map { "\($0 + 1) \($1.name)" }.joined(separator: ", "),
+          at: argument.range, in: argument.line)
       })
   }
 
@@ -103,6 +115,6 @@ extension KitchenContext {
     let stopped = try timer.map { [$0] } ?? timers.running()
     guard !stopped.isEmpty else { return output.say("No timer is running.") }
     session.record(try timers.stop(stopped))
-    for timer in stopped { output.say("The timer \(timer.timer.label) is stopped.") }
+    for timer in stopped { output.say("The timer \(timer.name) is stopped.") }
   }
 }
