@@ -40,6 +40,8 @@ package struct GoodSum: Sendable {
     package let text: String
     /// Whether it is enough.
     package let isEnough: Bool
+    /// Whether it is a part of what is needed, in amounts that can be compared.
+    package let isPart: Bool
     /// The amounts to buy besides it.
     package let missing: [String]
   }
@@ -54,14 +56,14 @@ package struct GoodSum: Sendable {
     let texts = home.amounts(in: choice)
     let text = (texts.isEmpty ? "" : texts.joined(separator: " + ") + " ") + "at home"
     guard !home.total.hasSome else {
-      return Stock(text: text, isEnough: true, missing: amounts(in: choice))
+      return Stock(text: text, isEnough: true, isPart: false, missing: amounts(in: choice))
     }
     let (rest, isUsed) = total.subtracting(home.total)
     let isEnough = rest.isEmpty && (isUsed || total.isEmpty)
     // All of it is written for what is at home.
     let missing = isEnough ? total : rest
     return Stock(
-      text: text, isEnough: isEnough,
+      text: text, isEnough: isEnough, isPart: isUsed && !isEnough,
       missing: missing.texts(of: key, in: choice).map(\.text) + (missing.isMixed ? ["some"] : []))
   }
 

@@ -112,9 +112,8 @@ package enum Scale: Equatable, Sendable {
       guard let yield, yield.isPeople else { return nil }
       return wanted.over(yield.servings).flatMap { Self.isAccepted($0) ? $0 : nil }
     case .things(let wanted, let unit):
-      guard let yield, withoutPlural(yield.unit.lowercased()) == withoutPlural(unit.lowercased())
-      else { return nil }
-      return wanted.over(yield.servings).flatMap { Self.isAccepted($0) ? $0 : nil }
+      guard let counted = yield?.counted(in: unit) else { return nil }
+      return wanted.over(counted.servings).flatMap { Self.isAccepted($0) ? $0 : nil }
     }
   }
 }

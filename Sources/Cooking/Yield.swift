@@ -1,4 +1,4 @@
-/// What the published amounts make: servings for people, or things such as 24 cookies or 750 g.
+/// What the published amounts make: servings for people, things such as 24 cookies or 750 g, or both.
 package struct Yield: Equatable, Sendable {
   /// The number of servings or things; the lower end of a range.
   package let servings: Rational
@@ -8,21 +8,49 @@ package struct Yield: Equatable, Sendable {
   package let unit: String
   /// How the number was written.
   private let number: WrittenNumber
+  /// What the same amounts make, counted otherwise, such as 12 pancakes of `serves 4, makes 12 pancakes`.
+  private let others: [Yield]
 
   /// Whether the text is a range, of which ``servings`` is the lower end.
   package var isRange: Bool { upper != nil }
   /// Whether the number counts people.
   package var isPeople: Bool { unit.isEmpty }
+  /// Whether the text gives more than one number.
+  package var isMixed: Bool { !others.isEmpty }
 
   /// Parses `6`, `4–6 servings`, `Makes 20 churros`, `2 dozen`, `1 cake; serves 10`, `750 g`; nil for a text without a
   /// number of people or things, such as `26 cm`.
   package init?(_ text: String) {
-    let parser = YieldParser(tokens: LineTokens(text))
-    let found = parser.counts()
-    guard let best = found.first(where: { $0.unit.isEmpty && $0.isMarked }) ?? found.first else {
-      return nil
+    let all = YieldParser(tokens: LineTokens(text)).counts()
+    // `24` beside `24 cookies` is the same number.
+    let found = all.filter { count in
+      !count.isAlone || !all.contains { !$0.unit.isEmpty && $0.value == count.value }
     }
-    (servings, upper, unit, number) = (best.value, best.upper, best.unit, best.number)
+    let people =
+      found.firstIndex { $0.unit.isEmpty && $0.isMarked } ?? found.firstIndex(where: \.isAlone)
+    guard let best = people ?? found.indices.first else { return nil }
+    let things = found.indices.filter {
+      $0 != best && !found[$0].unit.isEmpty && !found[$0].isOfEach
+    }
+    self.init(found[best], others: things.map { Yield(found[$0], others: []) })
+  }
+
+  private init(_ count: YieldParser.Count, others: [Yield]) {
+    (servings, upper, unit, number) = (count.value, count.upper, count.unit, count.number)
+    self.others = others
+  }
+
+  /// The number of some things that the amounts make; nil if the text does not give it.
+  package func counted(in things: String) -> Yield? {
+    ([self] + others).first {
+      withoutPlural($0.unit.lowercased()) == withoutPlural(things.lowercased())
+    }
+  }
+
+  /// Returns all that the multiplied amounts make: `8, 24 pancakes`.
+  package func wholeText(scaledBy factor: Rational) -> String? {
+    let texts = ([self] + others).compactMap { $0.text(scaledBy: factor) }
+    return texts.count == others.count + 1 ? texts.joined(separator: ", ") : nil
   }
 
   /// Returns the yield of amounts that are multiplied, with its unit: `¼ cup`, `48 cookies`, `4–6`.
@@ -42,7 +70,7 @@ package struct Yield: Equatable, Sendable {
 }
 
 /// Finds the numbers in a yield that count people or things.
-private struct YieldParser {
+fileprivate struct YieldParser {
   struct Count {
     var value: Rational
     var upper: Rational?
@@ -50,6 +78,10 @@ private struct YieldParser {
     var number: WrittenNumber
     /// Whether a word says that it counts people.
     var isMarked: Bool
+    /// Whether there is nothing else between the semicolons or the ends of the text.
+    var isAlone = false
+    /// Whether it is the size of a serving, or of each thing.
+    var isOfEach = false
   }
 
   let tokens: LineTokens
@@ -62,7 +94,15 @@ private struct YieldParser {
         index += 1
         continue
       }
-      if let count { found.append(count) }
+      if var count {
+        let isStart = index == 0 || tokens.isMark(";", index - 1)
+        let isEnd = end >= tokens.count || tokens.isMark(";", end)
+        count.isAlone = isStart && isEnd && count.unit.isEmpty
+        count.isOfEach =
+          tokens.isOne(of: .each, end)
+          || (index - 2..<index).contains { tokens.lowercased($0) == "size" }
+        found.append(count)
+      }
       index = max(end, index + 1)
     }
     return found

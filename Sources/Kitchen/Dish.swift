@@ -76,15 +76,21 @@ package struct Dish: Sendable {
 
   /// The servings of the scaled amounts; nil for the published ones, and if the yield is not known.
   package var scaledServings: Rational? {
-    switch scale {
-    case .servings(let wanted), .things(let wanted, _): wanted
-    case .times(let factor): yield.flatMap { $0.servings.times(factor) }
-    case nil: nil
-    }
+    scale == nil ? nil : yield?.servings.times(factor)
   }
 
-  /// What the scaled amounts make, such as `¼ cup`; nil if the yield is not known.
-  package var scaledYield: String? { yield?.text(scaledBy: factor) }
+  /// What the scaled amounts make, such as `8` or `¼ cup`; nil for the published ones, and if the yield is not known.
+  package var scaledYield: String? {
+    guard let servings = scaledServings, let yield else { return nil }
+    // Of a range of servings, the lower end is scaled.
+    return yield.isPeople && !yield.isMixed ? servings.written : yield.wholeText(scaledBy: factor)
+  }
+
+  /// The published number that the scale is compared with; nil if the yield is not known.
+  package var scaledPart: Yield? {
+    if case .things(_, let things) = scale { return yield?.counted(in: things) }
+    return yield
+  }
 
   /// Makes sure that the dish could be scaled.
   ///
@@ -105,22 +111,21 @@ package struct Dish: Sendable {
     case .times: return
     case .servings(let number): wanted = number
     case .things(let number, let things):
-      guard yield?.isPeople ?? false || yield == nil else { return }
+      if let published = yield?.counted(in: things) {
+        throw outOfRange(number, than: published)
+      }
       throw Failure(
         yield.map {
-          "\(harmless(name)) is for \($0.servings.written) people, and makes no \(harmless(things))"
+          let others = $0.isMixed ? " (\(harmless(yieldText ?? "")))" : ""
+          return "\(harmless(name)) is for \($0.servings.written) people\(others), "
+            + "and makes no \(harmless(things))"
         }
           ?? "\(harmless(name)) does not give how many \(harmless(things)) it makes",
         hint: yield == nil
           ? "multiply the published amounts instead, e.g. x2" : "e.g. for \(number.written), x2",
         code: .badArguments)
     }
-    if let published = yield?.servings {
-      throw Failure(
-        "\(harmless(name)) is for \(published.written), so it cannot be scaled for \(wanted.written)",
-        hint: "the number is from 1/\(Scale.limit) to \(Scale.limit) times the published one",
-        code: .badArguments)
-    }
+    if let yield { throw outOfRange(wanted, than: yield) }
     let reason =
       yieldText.map { "says \"\(harmless($0))\", which has no number" }
       ?? "does not give its number of servings"
@@ -129,8 +134,50 @@ package struct Dish: Sendable {
       hint: "multiply the published amounts instead, e.g. x2", code: .badArguments)
   }
 
+  private func outOfRange(_ wanted: Rational, than published: Yield) -> Failure {
+    let makes =
+      published.isPeople
+      ? "is for \(published.servings.written)"
+      : "makes \(harmless(published.text(scaledBy: .one) ?? ""))"
+    return Failure(
+      "\(harmless(name)) \(makes), so it cannot be scaled for \(wanted.written)",
+      hint: "the number is from 1/\(Scale.limit) to \(Scale.limit) times the published one",
+      code: .badArguments)
+  }
+
   /// The goods that the lines ask for.
   package var goods: [Good] { lines.flatMap { Good.goods(of: $0) } }
+
+  /// The goods of which there is something at home, but less than the dish needs, with the amounts to buy.
+  ///
+  /// - Parameters:
+  ///   - pantry: The goods at home; one without an amount is enough.
+  ///   - choice: The units of the amounts.
+  /// - Returns: The goods; none for amounts that cannot be compared, such as cups with grams.
+  package func shortages(
+    with pantry: [Good], in choice: UnitChoice
+  ) -> [(key: IngredientKey, amounts: [String])] {
+    let needs = lines.filter { !$0.isOptional }.flatMap { Good.goods(of: $0) }
+    var sums: [(key: IngredientKey, sum: GoodSum)] = []
+    for good in needs {
+      if let place = sums.firstIndex(where: { $0.key == good.key }) {
+        sums[place].sum.add(good)
+      } else {
+        var sum = GoodSum(of: good.key)
+        sum.add(good)
+        sums.append((good.key, sum))
+      }
+    }
+    return sums.compactMap { key, sum in
+      var home = GoodSum(of: key)
+      let kinds = pantry.filter { key.isKind(of: $0.key) }
+      for good in kinds { home.add(good) }
+      guard !kinds.isEmpty, case let stock = sum.stock(in: home, choice), stock.isPart else {
+        return nil
+      }
+      return (key, stock.missing)
+    }
+  }
 
   /// The lines without an amount to scale, except headings.
   package var unscaled: [IngredientLine] { lines.filter { !$0.scales && !$0.isHeading } }

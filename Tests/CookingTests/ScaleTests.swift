@@ -46,7 +46,8 @@ import Testing
     ("pour 6 personnes", "6"), ("2 x 500 ml jars", "2 jars"),
     ("24 cookies (2 per serving)", "24 cookies"),
     ("4 to 6 as a side, 2 as a main", "4–6"), ("a dozen muffins", "12 muffins"),
-    ("1 Blech (20 Stück)", "1 Blech"),
+    ("1 Blech (20 Stück)", "1 Blech"), ("2 loaves; 4", "4"),
+    ("12; about 1 dozen rolls", "12 rolls"),
     ("4,5 Portionen", "4,5"), ("approx. 30", "30"), ("1 1/2 quarts", "1 1/2 quarts"),
   ])
   func `a yield counts people or things`(text: String, expected: String) {
@@ -66,6 +67,26 @@ import Testing
     #expect(Scale.things(Rational(48), "cookies").factor(from: cookies)?.description == "2")
     #expect(Scale.things(Rational(1), "cookie").factor(from: cookies)?.description == "1/24")
     #expect(Scale.things(Rational(48), "rolls").factor(from: cookies) == nil)
+  }
+
+  @Test(arguments: [
+    ("Serves 4, makes 12 pancakes", 8, 24, "pancakes", "8, 24 pancakes"),
+    ("4; 2 loaves", 8, 4, "loaf", "8, 4 loaves"),
+    ("1 cake; serves 10", 20, 2, "cakes", "20, 2 cakes"),
+  ])
+  func `a yield of people and things is scaled by either`(
+    text: String, servings: Int, number: Int, things: String, scaled: String
+  ) throws {
+    let yield = Yield(text)
+    let two = Rational(2)
+    #expect(Scale.servings(Rational(servings)).factor(from: yield) == two)
+    #expect(Scale.things(Rational(number), things).factor(from: yield) == two)
+    #expect(yield?.wholeText(scaledBy: two) == scaled)
+  }
+
+  @Test(arguments: ["8 servings of 1 cup each", "6 servings (serving size: 1 cup)"])
+  func `the size of a serving is not what a recipe makes`(text: String) {
+    #expect(Scale.things(Rational(2), "cups").factor(from: Yield(text)) == nil)
   }
 
   @Test func `the limit is on the factor`() {
@@ -126,13 +147,16 @@ private func recipeStep(_ text: String, _ lines: [IngredientLine]) -> RecipeStep
     ("Add the creme fraiche.", [0]), ("Emincez l'oignon.", [1]), ("Ajoutez l’ail.", [2]),
     ("Die Zwiebeln schneiden.", [3]), ("Die Eier trennen.", [4]),
     ("Mix the pork with salt.", [5]), ("Add the burger seasoning.", [7]), ("Toast the buns.", [6]),
-    ("Warm the burger buns.", [6]), ("Die Kartoffel schälen und die Karotten reiben.", [8, 9]),
+    ("Warm the burger buns.", [6]), ("Fold the whipped cream in.", []),
+    ("Toast the basmati.", [11]),
+    ("Beat the cream cheese.", [10]), ("Add the cheese.", [10]),
+    ("Die Kartoffel schälen und die Karotten reiben.", [8, 9]),
   ])
   func `a step shows the ingredients that it mentions`(step: String, mentioned: [Int]) {
     let lines = [
       "200 g crème fraîche", "350 g d'oignon", "3 gousses d'ail", "2 Zwiebel(n)", "2 Ei(er)",
       "500 g pork shoulder", "4 burger buns", "1 tbsp burger seasoning", "3 Kartoffeln",
-      "1 Karotte",
+      "1 Karotte", "200 g cream cheese", "1 cup basmati rice",
     ].map { IngredientLine($0) }
     #expect(recipeStep(step, lines).ingredients == mentioned)
   }

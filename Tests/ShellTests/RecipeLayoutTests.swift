@@ -33,6 +33,34 @@ func `show lists ingredients before instructions, whatever their order`(members:
     output.split(separator: "\n").dropFirst(2) == ["  Read", "  \(link)", "  before", "  \(link)."])
 }
 
+/// A recipe with a heading among its steps that makes things for people.
+private let pancakes = #"""
+  [{"name":"Pancakes","servings":"Serves 4, makes 12 pancakes","ingredients":["100 g butter"],
+  "instructions":["Filling:","Melt 100 g butter."]}]
+  """#
+
+@Test func `a scaled recipe as JSON has its headings apart from the steps, and all that it makes`()
+{
+  let shell = ShellUnderTest(feed: "/f.json", files: MemoryFileSystem(["/f.json": pancakes])) {
+    $0.format = .json
+  }
+  let output = shell.run("show 1 for 8")
+  #expect(output.contains("\"Filling:\",\n    \"Melt 200 g butter.\""), "\(output)")
+  #expect(output.contains(#""servings": "8, 24 pancakes""#))
+}
+
+@Test(arguments: [
+  ("for 8", "Amounts for 8 instead of 4: × 2"), ("for 24 pancakes", "for 24 instead of 12: × 2"),
+  ("for 8 rolls", "is for 4 people (Serves 4, makes 12 pancakes), and makes no rolls"),
+  ("for 120000 pancakes", "Pancakes makes 12 pancakes, so it cannot be scaled for 120000"),
+])
+func `a recipe that gives servings and things is scaled by either`(scale: String, expected: String)
+{
+  let shell = shell(pancakes)
+  let output = shell.run("show 1 \(scale)") + shell.takeErrors()
+  #expect(output.contains(expected), "\(output)")
+}
+
 @Test func `recipes of web pages are filtered, sorted and shown by their nutrition`() {
   let shell = shell(
     #"""

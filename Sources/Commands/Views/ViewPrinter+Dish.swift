@@ -55,9 +55,10 @@ extension ViewPrinter {
     let factor = "× \(dish.factor.written)"
     switch dish.scale {
     case .servings(let wanted), .things(let wanted, _):
-      let published = dish.yield?.servings.written ?? "?"
+      let published = dish.scaledPart?.servings.written ?? "?"
       let range =
-        dish.yield?.isRange ?? false ? " (the lower number of \"\(dish.yieldText ?? "")\")" : ""
+        dish.scaledPart?.isRange ?? false
+        ? " (the lower number of \"\(dish.yieldText ?? "")\")" : ""
       return
         "Amounts for \(wanted.written) instead of \(published)\(range): \(factor). Times are as published."
     case .times, nil: return "Amounts \(factor). Times are as published."

@@ -48,9 +48,7 @@ extension ViewPrinter {
     for (number, field) in catalog.schema.fields.enumerated()
     where catalog.value(number, row) != nil && catalog.value(number, row) != .number(0) {
       var value = catalog.shownValue(number, row)
-      if number == dish.yieldField, let wanted = dish.scaledServings {
-        let scaled =
-          dish.yield?.isPeople ?? true ? wanted.written : dish.scaledYield ?? wanted.written
+      if number == dish.yieldField, let scaled = dish.scaledYield {
         value = "\(scaled) (published: \(value))"
       }
       switch field.kind {
@@ -215,7 +213,7 @@ extension ViewPrinter {
     var report = listing([row], from: nil, isForEyes: false, hasTexts: false)
     report.isSingle = true
     let notes = try shownNotes(of: row)
-    replaceItems(of: &report, with: dish)
+    replaceItems(of: &report, row, with: dish)
     report.columns.append(Report.Column("notes", isShown: false))
     let texts: JSONValue = .array(notes.map { .string($0.text) })
     report.rows[0].append(Cell("", library.isDoneWithout ? .null : texts))
@@ -223,19 +221,18 @@ extension ViewPrinter {
   }
 
   /// Replaces the ingredients and steps of a report by those of a scaled or converted dish.
-  private func replaceItems(of report: inout Report, with dish: Dish) {
-    let choice = unitChoice
-    guard dish.scale != nil || choice.system != .asPublished else { return }
+  private func replaceItems(of report: inout Report, _ row: Int, with dish: Dish) {
+    guard dish.scale != nil || unitChoice.system != .asPublished else { return }
     for (number, field) in catalog.schema.fields.enumerated()
     where field.role == .ingredients || field.role == .instructions {
       guard let column = report.columns.firstIndex(where: { $0.key == field.name }) else {
         continue
       }
+      guard case .list(let published) = catalog.value(number, row) else { continue }
       let items =
         field.role == .ingredients
-        ? dish.lines.map { $0.text(in: choice) }
-        : plainSteps(of: dish)
-      guard !items.isEmpty, case .list = catalog.schema.fields[number].kind else { continue }
+        ? dish.lines.map { $0.text(in: unitChoice) }
+        : HeadedStep.items(published, texts: plainSteps(of: dish)).map(\.text)
       report.rows[0][column] = Cell(
         StyledText(items.joined(separator: ", ")), .array(items.map { .string($0) }))
     }
@@ -244,9 +241,9 @@ extension ViewPrinter {
       let column = report.columns.firstIndex(where: { $0.key == catalog.schema.fields[field].name })
     {
       let isNumber = if case .number = report.rows[0][column].value { true } else { false }
+      let text = dish.scaledYield ?? wanted.written
       report.rows[0][column] = Cell(
-        StyledText(wanted.written),
-        isNumber ? .number(wanted.approximation) : .string(wanted.written))
+        StyledText(text), isNumber ? .number(wanted.approximation) : .string(text))
     }
     report.columns.append(Report.Column("scale", isShown: false))
     report.rows[0].append(Cell("", .string(dish.factor.description)))
