@@ -56,7 +56,7 @@ extension AmountSum.Total {
         Step(id: "tbsp", size: Rational(3), limit: 32, roughLimit: 16),
       ]
       if !hasMetricSpoon { ladder.append(Step(id: "cup", size: Rational(48))) }
-      return laddered(ladder)
+      return cupsAndSpoons ?? laddered(ladder)
     case .cups: return measured(unit, of: .one)
     case .count(_, let size): return counted(size)
     }
@@ -87,6 +87,23 @@ extension AmountSum.Total {
     let step = ladder.first { isBelow($0.roughLimit, high.over($0.size) ?? high) }
     guard let step else { return measured(unit, of: .one) }
     return measured(in: step.id, of: step.size)
+  }
+
+  /// Cups with the spoons beside them, as in `1 cup + 1 tbsp`; nil without cups, and if cups alone or spoons say it well.
+  private var cupsAndSpoons: AmountSum.Written? {
+    let cup = Rational(48)
+    guard units.contains("cup"), !hasMetricSpoon, low == high, high > cup, !isWell(high, in: cup),
+      let quarters = high.over(Rational(12))?.floor,
+      let cups = Rational(quarters).times(Rational(12)), let rest = high.minus(cups)
+    else { return nil }
+    let spoon = rest < Rational(3) ? ("tsp", Rational.one) : ("tbsp", Rational(3))
+    guard isWell(rest, in: spoon.1) else { return nil }
+    var (large, small) = (self, self)
+    (large.low, large.high, small.low, small.high) = (cups, cups, rest, rest)
+    let parts = [large.measured(in: "cup", of: cup), small.measured(in: spoon.0, of: spoon.1)]
+    let text = parts.map(\.text).joined(separator: " + ")
+    return AmountSum.Written(
+      number: text, unit: parts.map(\.unit).joined(separator: " + "), text: text)
   }
 
   private func isBelow(_ limit: Int?, _ number: Rational) -> Bool {

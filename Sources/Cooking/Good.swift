@@ -22,7 +22,7 @@ package struct Good: Equatable, Sendable {
 
   /// The goods of a line, with the names that were read before.
   static func goods(of line: IngredientLine, _ names: inout ReadNames) -> [Good] {
-    guard !line.isHeading else { return [] }
+    guard !line.isHeading, !isOnlyTaste(line) else { return [] }
     let listed = listedNames(of: line, &names)
     if listed.count > 1 { return listed.map { Good($0, line, &names) } }
     let name = firstName(of: line)
@@ -35,6 +35,14 @@ package struct Good: Equatable, Sendable {
       return good.key.text.contains { $0.isLetter || $0.isNumber } ? [good] : []
     }
     return joinedNames(name, &names).map { Good($0, line, &names) }
+  }
+
+  /// Whether a line only says how much is needed, as in `to taste`.
+  private static func isOnlyTaste(_ line: IngredientLine) -> Bool {
+    guard line.published.utf8.count <= 24 else { return false }
+    let words = LineTokens(line.published).words
+    return tasteLines.contains(words.joined(separator: " "))
+      || words.first.flatMap { tastePhrases[$0] }?.contains(Array(words.dropFirst())) ?? false
   }
 
   /// The name of a line; of several alternatives, as in `butter or margarine` and `canola/vegetable oil`, the first one.
@@ -55,14 +63,17 @@ package struct Good: Equatable, Sendable {
     // A line of numbers and marks is its own name.
     if read.words.isEmpty { (name, read) = (line.published, names.name(line.published)) }
     let amounts = line.amounts
-    let size = amounts.first { !$0.scales }.map { "\($0.value.written) \($0.unit.id)" }
+    let sizes = amounts.filter { !$0.scales }
+    let size = sizes.first { $0.unit != .whole }.map { "\($0.value.written) \($0.unit.id)" }
+    // `2 x 6 beer` are twelve.
+    let each = sizes.first { $0.unit == .whole }?.value ?? .one
     // Only the first unit of each quantity counts; a package is listed with its size.
     var groups: Set<Int> = []
     let listed = amounts.filter { $0.scales && groups.insert($0.group).inserted }
     let sizeUnit = listed.first { $0.unit.kind == .size && $0.unit.id != "whole" }?.unit.id
     let sizeWord = sizeUnit ?? line.size
     (self.name, plainName) = (name, read.plain)
-    self.amounts = listed.map { GoodAmount($0, size: size) }
+    self.amounts = listed.map { GoodAmount($0.scaled(each), size: size) }
     key = IngredientKey(stored: read.words.isEmpty ? trimmingSpace(name) : read.key)
     variety = read.variety
     takeUnit(read.words, &names)

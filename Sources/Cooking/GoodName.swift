@@ -24,12 +24,17 @@ struct GoodName: Equatable {
     let tokens = LineTokens(name)
     var words: [Word] = []
     for index in 0..<tokens.count where tokens.isWord(index) || tokens.isMark("&", index) {
-      let word = tokens.isMark("&", index) ? "and" : tokens.lowercased(index)
+      let isFreeOf =
+        freeWords.contains(tokens.lowercased(index))
+        && (tokens.isOne(of: .of, index + 1)
+          || ["from", "for", "från"].contains(tokens.lowercased(index + 1)))
+      let word =
+        tokens.isMark("&", index) ? "and" : isFreeOf ? "without" : tokens.lowercased(index)
       guard !WordList.with(word).contains(.of) else { continue }
       words.append(Word(normal: GoodTable.standard.normal(word), bytes: tokens[index].bytes))
     }
     Self.spell(&words)
-    let tail = Self.described(&words)
+    let tail = Self.negated(&words, before: Self.described(&words))
     let end = Self.synonymousEnd(of: words[..<tail].map(\.normal))
     Self.assignRoles(&words, end, before: tail)
     if !words.contains(where: { $0.role == .identity }), !words.isEmpty {
@@ -80,6 +85,19 @@ struct GoodName: Equatable {
       end = start
     }
     return end
+  }
+
+  /// Takes what a good does not have for said, as in `soup pasta without egg`.
+  ///
+  /// - Returns: Where that starts.
+  private static func negated(_ words: inout [Word], before tail: Int) -> Int {
+    guard
+      let start = words[..<tail].indices.dropFirst().first(where: {
+        negations.contains(words[$0].normal)
+      })
+    else { return tail }
+    for place in start..<tail { words[place].role = .said }
+    return start
   }
 
   /// Finds one of several names of a good at the end of a name.

@@ -259,8 +259,56 @@ let otherForms: Set<String> = [
   "lime leaf", "vine leaf", "fig leaf", "banana leaf",
 ]
 
-/// Goods that are a kind of another one though their names differ.
-let kinds = ["peppercorn": "pepper"]
+/// Goods that are a kind or a part of another one though their names differ: who has eggs has yolks.
+let kinds: [String: String] = {
+  var kinds = ["peppercorn": "pepper"]
+  for line in partsOfEggs.split(separator: "\n") {
+    let names = line.split(separator: ":")
+    for part in names[1].split(separator: ",") {
+      kinds[IngredientKey(String(part)).text] = IngredientKey(String(names[0])).text
+    }
+  }
+  return kinds
+}()
+
+/// Eggs and their parts in ten languages.
+private let partsOfEggs = """
+  egg: egg yolk, egg white
+  ei: eigelb, eiweiß, eidotter, eidooier, eierdooier, eiwit
+  œuf: jaune d'œuf, blanc d'œuf
+  oeuf: jaune d'oeuf, blanc d'oeuf
+  huevo: yema, yema de huevo, clara, clara de huevo
+  uovo: tuorlo, tuorlo d'uovo, albume, albume d'uovo
+  ovo: gema, gema de ovo, clara de ovo
+  ägg: äggula, äggvita
+  æg: æggeblomme, æggehvide
+  卵: 卵黄, 卵白
+  """
+
+/// Words after which a name says what a good does not have: pasta without egg is no egg.
+let negations: Set<String> = [
+  "without", "no", "ohne", "sans", "sin", "senza", "sem", "zonder", "utan", "uden", "uten", "bez",
+  "без", "χωρίς",
+]
+
+/// Words that are such a negation before a preposition, as in `free of egg` and `frei von Ei`.
+let freeWords: Set<String> = ["free", "frei", "libre", "libero", "exempt", "livre", "fri", "vrij"]
+
+/// Plain water, which nobody buys.
+let water: Set<String> = Set(
+  """
+  water, pasta water, cooking water, pasta cooking water, ice water, iced water, wasser, lauwarmes wasser, kaltes wasser,
+  warmes wasser, heißes wasser, kochendes wasser, eau, eau froide, eau chaude, eau tiède, eau bouillante, agua, agua fría,
+  agua tibia, agua caliente, acqua, acqua fredda, acqua tiepida, acqua calda, água, água fria, água morna, água quente,
+  água fervente, lauw water, koud water, kokend water, vatten, kallt vatten, varmt vatten, ljummet vatten, vand,
+  koldt vand, varmt vand, lunkent vand, kogende vand, vann, 水, お湯, 熱湯, 湯, víz, langyos víz, voda, вода, воды, νερό,
+  su
+  """.split(separator: ",").map { IngredientKey(String($0)).text })
+
+/// Lines that only say how much of something is needed.
+let tasteLines: Set<String> = [
+  "taste", "to taste", "as needed", "as required", "as desired", "as you like",
+]
 
 /// Liquids, whose cups are millilitres where cups of other goods are grams, by the last word of their name.
 let liquids: Set<String> = [

@@ -19,6 +19,9 @@ package struct IngredientKey: Hashable, Sendable {
     }.map { withoutPlural($0) }
   }
 
+  /// Whether the good is plain water, which is not bought.
+  package var isWater: Bool { water.contains(text) }
+
   /// Whether the good is a liquid, whose cups are millilitres.
   var isLiquid: Bool {
     let words = text.split(separator: " ")

@@ -1,3 +1,5 @@
+import Text
+
 /// A line of a list of ingredients: its amounts, its name, and the places of its numbers, so that they can be scaled.
 package struct IngredientLine: Equatable, Sendable {
   /// The line as it was published.
@@ -53,6 +55,22 @@ package struct IngredientLine: Equatable, Sendable {
 
   /// The amounts after scaling.
   package var amounts: [Amount] { publishedAmounts.map { $0.scaled(factor) } }
+
+  /// Whether the line is an amount and a name, and nothing else that would be lost in a sum; the unit may be behind the
+  /// name, as in `3 garlic cloves`.
+  package var isAmountAndName: Bool {
+    guard note.isEmpty, !name.isEmpty, !name.contains(where: \.isNumber) else { return false }
+    let bytes = Array(published.utf8)
+    let (front, rest) = (bytes[..<nameEnd], bytes[nameEnd...].split(separator: 0x20))
+    let unit = rest.first.map { String(decoding: $0, as: UTF8.self).lowercased() }
+    let isUnit =
+      rest.count == 1
+      && UnitTable.standard.phrases[unit ?? ""]?.contains {
+        $0.rest.isEmpty && UnitTable.standard.units[$0.unit] == publishedAmounts.first?.unit
+      } ?? false
+    return (rest.isEmpty || isUnit)
+      && folded(String(decoding: front, as: UTF8.self)).hasSuffix(folded(name))
+  }
 
   /// Whether a factor changes the line.
   package var scales: Bool { !places.isEmpty }

@@ -61,7 +61,7 @@ extension IngredientParser {
 
   // MARK: - A count with sizes
 
-  /// Parses the size after a count: `2 x 400g/14oz`, `3 (14 oz)`, `8 9-inch`, `4- (8-ounce)`, `8 1/2-inch slices`.
+  /// Parses the size after a count: `2 x 400g/14oz`, `2 x 6`, `3 (14 oz)`, `8 9-inch`, `4- (8-ounce)`, `8 1/2-inch slices`.
   ///
   /// - Returns: The count and the size; nil if no size follows.
   func sizeAfterCount(_ start: Int, _ quantity: Quantity) -> (count: Quantity, size: PackageSize)? {
@@ -79,7 +79,20 @@ extension IngredientParser {
     {
       return (quantity, PackageSize(parts: inside.list.parts, end: inside.close + 1))
     }
-    return size(at: index).map { (quantity, $0) }
+    let size = size(at: index) ?? (tokens.isMark("*", quantity.end) ? countOfEach(at: index) : nil)
+    return size.map { (quantity, $0) }
+  }
+
+  /// Parses the number of things in each package, and perhaps the size of these: `6` of `2 x 6 beer`, `6 x 330 ml`.
+  private func countOfEach(at index: Int) -> PackageSize? {
+    guard tokens.isNumber(index), let count = quantity(at: index), count.value.isWhole,
+      unit(at: count.end)?.unit.isMeasure != true, !isVessel(from: count.end)
+    else { return nil }
+    let part = AmountPart(quantity: count, unit: .whole, unitBytes: nil, scales: true, group: 0)
+    guard tokens.isMark("*", count.end), let inner = size(at: count.end + 1) else {
+      return PackageSize(parts: [part], end: count.end)
+    }
+    return PackageSize(parts: [part] + inner.parts, end: inner.end)
   }
 
   /// Returns a count with the size of each; nil if the size is that of a pan.

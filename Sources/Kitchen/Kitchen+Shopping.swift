@@ -1,4 +1,5 @@
 import Cooking
+import FoundationEssentials
 import SessionStore
 import World
 
@@ -64,37 +65,70 @@ extension Kitchen {
   /// - Throws: ``LibraryError`` if the library cannot be read or changed.
   package func tick(
     _ entries: [ShoppingList.Entry], fillsPantry: Bool = false
-  ) throws(LibraryError) -> Library.Change {
-    let ticks = entries.map {
-      KitchenEntry(list: .shoppingTick, key: $0.key, details: $0.name, date: world.now())
+  ) throws -> Library.Change {
+    let stocked = fillsPantry ? try bought(entries) : []
+    let pantry = try entriesOfPantry()
+    let ticks = try entries.map { entry in
+      let after = stocked.first { $0.key == entry.key }
+      let tick = ShoppingTick(
+        name: entry.name, stocked: after?.details, before: after.flatMap { pantry[$0.key] })
+      return try tick.entry(entry.key, world.now())
     }
-    return try library.put(ticks + (fillsPantry ? bought(entries) : []))
+    return try library.put(ticks + stocked)
   }
 
-  /// The entries of the pantry after something was bought: with what was at home before, where that can be added.
+  private func entriesOfPantry() throws(LibraryError) -> [String: KitchenEntry] {
+    Dictionary(try library.kitchen(.pantry).map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  /// The entries of the pantry after something was bought: with what was at home before.
   private func bought(_ entries: [ShoppingList.Entry]) throws(LibraryError) -> [KitchenEntry] {
-    let pantry = Dictionary(
-      try library.kitchen(.pantry).map { ($0.key, $0.details) }, uniquingKeysWith: { $1 })
+    let pantry = try entriesOfPantry()
     return entries.filter { $0.isIngredient && !$0.isAtHome }.map { entry in
-      let key = IngredientKey(stored: entry.key)
-      var sum = GoodSum(of: key)
-      let amount = entry.amounts.count == 1 ? entry.amounts[0] + " " : ""
-      for text in [pantry[entry.key], amount + entry.name].compactMap({ $0 }) {
+      var sum = GoodSum(of: IngredientKey(stored: entry.key))
+      let new = Self.stockText(entry.amounts, entry.name)
+      for text in [pantry[entry.key]?.details, new].compactMap({ $0 }) {
         for good in Good.goods(of: IngredientLine(text)) { sum.add(good) }
       }
-      let amounts = sum.amounts(in: UnitChoice())
-      // Without a single sum, there is enough.
-      let text = amounts.count == 1 ? amounts[0] + " " + entry.name : entry.name
-      return KitchenEntry(list: .pantry, key: entry.key, details: text, date: world.now())
+      return KitchenEntry(
+        list: .pantry, key: entry.key,
+        details: Self.stockText(sum.amounts(in: UnitChoice()), entry.name), date: world.now())
     }
   }
 
-  /// Takes the ticks off entries, or off all.
+  /// What the pantry stores: the amounts, as in `2 cups + 500 g flour`, unless one is unknown, so that there is enough.
+  private static func stockText(_ amounts: [String], _ name: String) -> String {
+    amounts.isEmpty || amounts.contains("some")
+      ? name : amounts.joined(separator: " + ") + " " + name
+  }
+
+  /// Takes the ticks off entries, or off all, and what they put in the pantry out of it.
   ///
-  /// - Returns: The change.
-  package func untick(_ entries: [ShoppingList.Entry]?) throws(LibraryError) -> Library.Change {
-    guard let entries else { return try library.removeAll(from: [.shoppingTick]) }
-    return try library.remove(entries.map(\.key), from: .shoppingTick)
+  /// - Parameter entries: The entries; nil for all.
+  /// - Returns: The change; the texts of the pantry that were changed since, and stay.
+  /// - Throws: ``LibraryError`` if the library cannot be read or changed.
+  package func untick(
+    _ entries: [ShoppingList.Entry]?
+  ) throws(LibraryError) -> (change: Library.Change, kept: [String]) {
+    let keys = entries.map { Set($0.map(\.key)) }
+    let ticks = try library.kitchen(.shoppingTick).filter { keys?.contains($0.key) ?? true }
+    let pantry = try entriesOfPantry()
+    if ticks.isEmpty { return (Library.Change(), []) }
+    var restored: [KitchenEntry] = []
+    var removed = ticks.map { (KitchenList.shoppingTick, $0.key) }
+    var kept: [String] = []
+    for entry in ticks {
+      let tick = ShoppingTick(entry)
+      guard let stocked = tick.stocked, let now = pantry[entry.key] else { continue }
+      if now.details != stocked {
+        kept.append(now.details)
+      } else if let before = tick.before {
+        restored.append(before)
+      } else {
+        removed.append((.pantry, entry.key))
+      }
+    }
+    return (try library.put(restored, removing: removed), kept)
   }
 
   /// Removes a dish from the list.
@@ -121,5 +155,31 @@ extension Kitchen {
   /// The number of rows of the list, also of those that cannot be read, without ticks.
   package func shoppingCount() throws(LibraryError) -> Int {
     try library.kitchen(.shoppingDish).count + library.kitchen(.shoppingItem).count
+  }
+}
+
+/// What the library stores of a tick.
+struct ShoppingTick: Codable {
+  /// The name of the entry.
+  var name: String
+  /// The text that it put in the pantry; nil if it put nothing there.
+  var stocked: String?
+  /// What the pantry had under the same key before; nil if it had nothing.
+  var before: KitchenEntry?
+
+  init(name: String, stocked: String?, before: KitchenEntry?) {
+    (self.name, self.stocked, self.before) = (name, stocked, before)
+  }
+
+  /// Reads a stored tick; without anything for the pantry, its details are the name.
+  init(_ entry: KitchenEntry) {
+    self = entry.value(Self.self) ?? Self(name: entry.details, stocked: nil, before: nil)
+  }
+
+  /// The entry that is stored.
+  func entry(_ key: String, _ date: Date) throws -> KitchenEntry {
+    stocked == nil
+      ? KitchenEntry(list: .shoppingTick, key: key, details: name, date: date)
+      : try KitchenEntry(list: .shoppingTick, key: key, value: self, date: date)
   }
 }

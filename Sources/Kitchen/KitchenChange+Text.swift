@@ -17,7 +17,7 @@ extension Kitchen {
       case .timer: entry.value(KitchenTimer.self)?.label
       case .cooking: entry.value(CookedDish.self)?.name
       case .shoppingItem: entry.key
-      case .shoppingTick: entry.details.isEmpty ? entry.key : entry.details
+      case .shoppingTick: entry.details.isEmpty ? entry.key : ShoppingTick(entry).name
       }
     return "\"\(harmless(name ?? entry.key))\""
   }

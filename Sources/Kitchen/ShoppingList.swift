@@ -113,6 +113,8 @@ package struct ShoppingList: Sendable {
     var names: [IngredientKey: [String]] = [:]
     for (dish, lines) in needs {
       for good in lines.flatMap({ Good.goods(of: $0) }) {
+        // Nobody buys water for a dish.
+        if !dish.isEmpty, good.key.isWater { continue }
         let key = aisles.key(of: good.key)
         sums[key, default: GoodSum(of: key, name: aisles.commonName(of: good.key))].add(good)
         if !dish.isEmpty, names[key]?.last != dish { names[key, default: []].append(dish) }
@@ -165,13 +167,5 @@ extension ShoppingList.Entry {
     Self(
       key: key, name: name, amounts: amounts, remark: remark, aisle: aisle, dishes: dishes,
       atHome: atHome, isAtHome: isAtHome, items: items, isDone: isDone)
-  }
-}
-
-extension IngredientLine {
-  /// Whether the line is an amount and a name, and nothing else that would be lost in a sum.
-  package var isAmountAndName: Bool {
-    note.isEmpty && !name.isEmpty && !name.contains(where: \.isNumber)
-      && folded(trimmingSpace(published)).hasSuffix(folded(name))
   }
 }

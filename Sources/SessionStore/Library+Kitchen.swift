@@ -9,8 +9,8 @@ package enum KitchenList: String, CaseIterable, Codable, Sendable {
   case shoppingDish
   /// Free items to buy, such as candles; without details.
   case shoppingItem
-  /// Ingredients and items that were bought, by the key under which the list shows them; details are
-  /// the shown name.
+  /// Ingredients and items that were bought, by the key under which the list shows them; details are the shown name, or
+  /// that in JSON with what was put in the pantry.
   case shoppingTick
   /// Ingredients at home, by the key of the ingredient; details are the words that were typed.
   case pantry

@@ -12,7 +12,12 @@ import Testing
     ("chicken stock", "chicken", false), ("chicken broth", "chicken", false),
     ("chicken stock cube", "chicken", false), ("beef dripping", "beef", false),
     ("garlic powder", "garlic", false), ("tomato paste", "tomato", false),
-    ("curry leaves", "curry", false), ("egg yolk", "egg", false),
+    ("curry leaves", "curry", false), ("egg yolk", "egg", true), ("egg white", "eggs", true),
+    ("egg", "egg yolk", false),
+    ("Eigelb", "Eier", true), ("jaunes d'œufs", "œufs", true), ("tuorli", "uova", true),
+    ("æggeblommer", "æg", true), ("soup pasta without egg", "egg", false),
+    ("Nudeln ohne Ei", "Ei", false), ("pasta free of egg", "egg", false),
+    ("soup pasta without egg", "pasta", true), ("egg-free noodles", "egg", false),
     ("tomato juice", "tomato", false), ("black peppercorns", "pepper", true),
     ("chicken", "chicken thighs", false), ("coconut milk", "coconut", false),
   ])
@@ -30,6 +35,7 @@ import Testing
     ("200 g cold unsalted butter", "butter", "unsalted"), ("whole", "whole", ""),
     ("2 chicken parts", "chicken", ""), ("1 cup fresh or frozen peas", "pea", ""),
     ("1 packet taco seasoning", "taco seasoning", ""),
+    ("200 g soup pasta without egg", "soup pasta", "without egg"),
   ])
   func `a name is a good and what is said of it`(line: String, key: String, variety: String) {
     let good = Good.goods(of: IngredientLine(line))[0]
@@ -38,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "½", "200/250 g di Fontina", "salt", "to taste", "1", "a few", "1 (14 oz) can", "and",
+    "½", "200/250 g di Fontina", "salt", "1", "a few", "1 (14 oz) can", "and",
     "of the best",
     "fresh", "chopped", "2 large", "optional", "玉ねぎ 1個", "塩 少々", "1 cup", "or", "the", "jus d'",
     "x",
@@ -49,8 +55,10 @@ import Testing
     #expect(!goods.isEmpty && goods.allSatisfy { !$0.key.text.isEmpty && !$0.name.isEmpty })
   }
 
-  @Test(arguments: ["", " ", "---", "Sauce:", "• • •"])
-  func `headings and lines of marks are no goods`(line: String) {
+  @Test(arguments: [
+    "", " ", "---", "Sauce:", "• • •", "to taste", "Taste", "nach Geschmack", "q.b.",
+  ])
+  func `headings, lines of marks and lines that only say how much are no goods`(line: String) {
     #expect(Good.goods(of: IngredientLine(line)).isEmpty)
   }
 }

@@ -31,6 +31,10 @@ import Testing
     (["2 scallions", "1 spring onion"], "scallions: 3"),
     (["1 cup fresh or frozen blueberries", "1 cup blueberries"], "blueberries: 2 cups"),
     (["1 cup hot milk", "1 cup cold milk"], "hot milk: 2 cups"),
+    (["3 garlic cloves", "1 garlic clove"], "garlic: 4 cloves"),
+    (["2 x 6 beer", "6 beer"], "beer: 18"),
+    (["2 x 6 x 330 ml beer"], "beer: 12 × 330 ml"),
+    (["1 cup milk", "2 tsp milk"], "milk: 1 cup + 2 tsp"),
   ])
   func `amounts of a good are added`(lines: [String], expected: String) {
     #expect(list(lines) == [expected])
@@ -64,6 +68,7 @@ import Testing
       "chicken broth: 2 cups (1 of it low sodium)"
     ),
     (["2 eggs", "1 egg, room temperature"], "eggs: 3"),
+    (["1 cup milk", "1 tbsp skim milk"], "milk: 1 cup + 1 tbsp (1 tbsp of it skim)"),
   ])
   func `a line has the plain name, and says what is special of its sum`(
     lines: [String], expected: String
@@ -171,7 +176,7 @@ import Testing
     (["1 Tasse Milch", "100 ml Milch"], "Milch: 350 ml"), (["2 Tassen Mehl"], "Mehl: 2 cups"),
     (["1/3 onion", "1/2 onion"], "onion: ≈¾"), (["1/2 onion", "1/4 onion"], "onion: ¾"),
     (["1 lb beef", "500 g beef"], "beef: 1 lb + 500 g"), (["2 sticks butter"], "butter: 2 sticks"),
-    (["2 sticks butter", "2 tbsp butter", "1 cup butter"], "butter: 2 ⅛ cups"),
+    (["2 sticks butter", "2 tbsp butter", "1 cup butter"], "butter: 2 cups + 2 tbsp"),
     (["1 stick butter", "8 oz butter"], "butter: 12 oz"),
     (["1 taza de aceite de oliva"], "aceite de oliva: 250 ml"),
     (["1 cup flour", "250 g flour"], "flour: 1 cup + 250 g"),
@@ -217,6 +222,13 @@ import Testing
     #expect(list(["800 g spaghetti"], options) == [expected])
     let entry = ShoppingList.sums(of: [("A", [IngredientLine("800 g spaghetti")])], options)[0]
     #expect(entry.isAtHome == isEnough)
+  }
+
+  @Test(arguments: ["200 ml water", "2 cups cold water", "lauwarmes Wasser", "eau", "agua"])
+  func `water is bought only if it is asked for`(line: String) {
+    #expect(list([line]).isEmpty)
+    #expect(list(["1 l sparkling water"]).count == 1)
+    #expect(ShoppingList.sums(of: [("", [IngredientLine(line)])]).count == 1)
   }
 
   @Test func `a need without an amount is covered by what is at home`() {

@@ -84,6 +84,15 @@ import World
     #expect(shell.run("shop").contains("Carbonara for 8"))
   }
 
+  @Test func `plan shop keeps a dish that was put on the list by hand`() {
+    _ = shell.run(
+      "shop Carbonara for 2; plan today Carbonara for 8; plan tomorrow Lasagne; plan shop")
+    _ = shell.run("plan clear")
+    #expect(
+      message("plan shop") == "Lasagne is not planned any more, and not on the list either.\n")
+    #expect(shell.run("shop").contains("For Carbonara for 8\n"))
+  }
+
   // MARK: - Which dish is meant
 
   @Test(arguments: [

@@ -125,6 +125,56 @@ import World
     #expect(shell.run("pantry").contains("500 g spaghetti"))
   }
 
+  @Test func `shop undone takes out of the pantry what shop done put there`() {
+    _ = shell.run("set shop-fills-pantry on; pantry add 500 g spaghetti, 2 kg rice")
+    _ = shell.run("shop add 800 g spaghetti, 6 eggs, 3 kg rice; shop done spaghetti, eggs, rice")
+    #expect(shell.run("pantry").contains("800 g spaghetti"))
+    #expect(message("shop undone spaghetti").contains("Out of the pantry: 800 g spaghetti."))
+    #expect(shell.run("pantry").contains("500 g spaghetti"))
+    _ = shell.run("pantry add 1 kg rice")
+    #expect(
+      message("shop undone").hasSuffix("The pantry has changed since, and keeps 1 kg rice.\n"))
+    let pantry = shell.run("pantry")
+    #expect(pantry.contains("1 kg rice") && !pantry.contains("eggs"))
+    _ = shell.run("undo")
+    #expect(shell.run("pantry").contains("6 eggs"))
+    #expect(shell.run("shop").contains("[x] eggs"))
+  }
+
+  @Test func `the pantry keeps amounts in two units of one good`() {
+    _ = shell.run("set shop-fills-pantry on; shop add 2 cups flour, 500 g flour; shop done flour")
+    #expect(shell.run("pantry").contains("2 cups + 500 g flour"))
+    #expect(message("pantry add 1 cup rice, 200 g rice").contains("2 cups + 500 g rice"))
+    _ = shell.run("shop add 3 cups flour, 600 g flour")
+    #expect(entries().contains("flour 3 cups + 600 g, 2 cups + 500 g at home"), "\(entries())")
+  }
+
+  @Test func `shop clear counts what is on the list`() {
+    let shell = ShellUnderTest()
+    _ = shell.run("shop 1-3; shop clear")
+    #expect(shell.takeErrors().contains("Remove 3 dishes from the list?"))
+    _ = shell.run("shop add eggs; shop clear")
+    #expect(shell.takeErrors().contains("Remove 3 dishes and 1 item from the list?"))
+  }
+
+  @Test(arguments: [
+    ("100 g spaghetti, eggs", "spaghetti (300 g more)"), ("100 g spaghetti, 400 g spaghetti", ""),
+    ("spaghetti", ""), ("400 g spaghetti", ""), ("2 cups spaghetti", ""),
+  ])
+  func `have says where less is at home than a dish needs`(typed: String, rest: String) {
+    let shell = ShellUnderTest(
+      feed: "/f.json",
+      files: MemoryFileSystem([
+        "/f.json":
+          #"[{"name":"Carbonara","ingredients":["400 g spaghetti","2 egg yolks","guanciale"]}]"#
+      ]))
+    let output = shell.run("have \(typed)")
+    #expect(output.contains("guanciale"))
+    #expect(output.contains(" more)") == !rest.isEmpty && (rest.isEmpty || output.contains(rest)))
+    #expect(output.contains("egg yolks") == true)
+    #expect(output.contains("  2  guanciale, spaghetti") == !rest.isEmpty, "\(output)")
+  }
+
   @Test(arguments: [
     ("500 g spaghetti, 4 eggs", "Carbonara"), ("half a lemon, a bag of rice", "long-grain rice"),
     ("chicken", "boneless chicken thighs"), ("beef", "Lasagne"),

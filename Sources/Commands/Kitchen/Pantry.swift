@@ -24,7 +24,7 @@ extension Command<KitchenContext> {
       ],
       details: [
         "Separate ingredients with commas; without any, the pantry is used. Amounts are allowed: 500 g spaghetti, "
-          + "half a lemon. Staples such as salt and water are never missing: set staples lists them. Chicken thighs are "
+          + "half a lemon; where a dish needs more, the rest is to buy. Staples such as salt and water are never missing: set staples lists them. Chicken thighs are "
           + "chicken, but chicken stock is not; egg does not match eggplant. If a recipe says \"or\", one of the two "
           + "ingredients is enough."
       ]
@@ -121,7 +121,7 @@ extension KitchenContext {
     if let twice {
       throw Failure(
         "\(harmless(twice.element.key.text)) is there twice",
-        hint: "write the sum, e.g. 500 g rice",
+        hint: "write the sum, e.g. 500 g rice, or 2 cups + 500 g rice",
         at: ingredients.typed.range, in: ingredients.typed.line, code: .badArguments)
     }
     let change = try kitchen.addToPantry(items)
@@ -184,7 +184,8 @@ extension KitchenContext {
     if fits.isEmpty {
       output.say("No dish of the view uses any of that. Commas separate ingredients.")
     }
-    output.print(report(fits))
+    let texts = try ingredients?.items.map(\.text) ?? kitchen.pantry().map(\.text)
+    output.print(report(fits, home: texts.flatMap { Good.goods(of: IngredientLine($0)) }))
   }
 
   /// Reads the ingredients of all rows; the first time with a progress line.
@@ -198,8 +199,22 @@ extension KitchenContext {
     }
   }
 
-  private func report(_ fits: [IngredientIndex.Fit]) -> Report {
-    Report(
+  /// The dishes with what they lack, also where less is at home than they need.
+  private func report(_ fits: [IngredientIndex.Fit], home: [Good]) -> Report {
+    let hasAmounts = home.contains { !$0.amounts.isEmpty }
+    let rows = fits.map { fit in
+      let shortages =
+        hasAmounts
+        ? Dish(catalog, fit.recipe, scale: nil).shortages(with: home, in: views.unitChoice) : []
+      let parts = fit.used.compactMap { name in
+        let key = IngredientKey(name)
+        return shortages.first { $0.key == key }.map {
+          "\(name) (\($0.amounts.joined(separator: " + ")) more)"
+        }
+      }
+      return (fit: fit, missing: fit.missing + parts)
+    }.sorted { $0.missing.count < $1.missing.count }
+    return Report(
       [
         .init("row", title: "#", isNumber: true),
         .init("name", title: "Name", isFlexible: true, need: .essential),
@@ -209,13 +224,14 @@ extension KitchenContext {
         .init("used", title: "Used", isNumber: true, isShown: false),
         .init("total", title: "Of", isNumber: true), .init("handle", isShown: false),
       ],
-      fits.map { fit in
-        let names = fit.missing.map { harmless($0) }
-        return [
+      rows.map { fit, missing in
+        [
           session.number(of: fit.recipe).map { Cell($0) } ?? Cell(optional: nil),
           Cell(StyledText(catalog.name(fit.recipe), .strong), .string(catalog.name(fit.recipe))),
-          Cell(fit.missing.count),
-          Cell(StyledText(names.joined(separator: ", ")), .array(fit.missing.map { .string($0) })),
+          Cell(missing.count),
+          Cell(
+            StyledText(missing.map { harmless($0) }.joined(separator: ", ")),
+            .array(missing.map { .string($0) })),
           Cell(
             StyledText(fit.used.map { harmless($0) }.joined(separator: ", ")),
             .array(fit.used.map { .string($0) })),

@@ -281,7 +281,11 @@ extension KitchenContext {
 
   private func shop(for planned: [PlannedDish], removing left: [(key: String, dish: Dish)]) throws {
     let before = try kitchen.shoppingList().dishes
-    let dishes = Kitchen.sums(of: planned).map { (key: $0.key, dish: $0.dish.planned()) }
+    let dishes = Kitchen.sums(of: planned).map { plan in
+      // What was put on the list by hand stays there when it leaves the plan.
+      let isOwn = before.contains { $0.key == plan.key && !$0.dish.isPlanned }
+      return (key: plan.key, dish: isOwn ? plan.dish : plan.dish.planned())
+    }
     let change = try kitchen.shop(for: dishes, removing: left.map(\.key), aisles: try aisles())
     if !change.kitchen.isEmpty { session.record(change) }
     for (key, dish) in dishes {

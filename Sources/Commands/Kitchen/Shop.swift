@@ -318,21 +318,22 @@ extension KitchenContext {
   }
 
   fileprivate func untick(_ entries: [ShoppingList.Entry]?) throws {
-    defer {
-      if library.settings["shop-fills-pantry"] == "on" {
-        output.say("What done put into the pantry stays there; pantry remove takes it out.")
+    let (change, kept) = try kitchen.untick(entries)
+    record(change) { isChanged in
+      guard let entries else {
+        return isChanged ? "No entry is ticked off any more." : "No entry was ticked off."
       }
-    }
-    guard let entries else {
-      return try record(kitchen.untick(nil)) {
-        $0 ? "No entry is ticked off any more." : "No entry was ticked off."
-      }
-    }
-    let names = entries.map { harmless($0.name) }.joined(separator: ", ")
-    try record(kitchen.untick(entries)) {
-      $0
+      let names = entries.map { harmless($0.name) }.joined(separator: ", ")
+      return isChanged
         ? "\(named(entries)) not ticked off any more."
         : "\(names) \(entries.count == 1 ? "was" : "were") not ticked off."
+    }
+    let texts = change.kitchen.filter { $0.before?.list == .pantry }
+      .compactMap { $0.before.map { harmless($0.details) } }
+    if !texts.isEmpty { output.say("Out of the pantry: \(texts.joined(separator: ", ")).") }
+    if !kept.isEmpty {
+      let names = kept.map { harmless($0) }.joined(separator: ", ")
+      output.say("The pantry has changed since, and keeps \(names).")
     }
   }
 
@@ -362,10 +363,13 @@ extension KitchenContext {
     let list = try kitchen.shoppingList()
     let unreadable = try kitchen.shoppingCount() - list.dishes.count - list.items.count
     guard !list.isEmpty || unreadable > 0 else { return output.say("The list is empty.") }
-    let dishes = counted(list.dishes.count, "dish", plural: "dishes")
-    let items = counted(list.items.count, "item")
-    let others = unreadable == 0 ? "" : ", and \(unreadable) that cannot be read,"
-    guard output.confirms("Remove \(dishes) and \(items)\(others) from the list?") else {
+    let counts = [
+      (list.dishes.count, counted(list.dishes.count, "dish", plural: "dishes")),
+      (list.items.count, counted(list.items.count, "item")),
+      (unreadable, "\(unreadable) that cannot be read"),
+    ]
+    let what = counts.filter { $0.0 > 0 }.map(\.1).joined(separator: " and ")
+    guard output.confirms("Remove \(what) from the list?") else {
       if options.isInteractive { return output.say("The list is unchanged.") }
       throw Failure("the list is unchanged")
     }
