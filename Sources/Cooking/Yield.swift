@@ -30,7 +30,7 @@ package struct Yield: Equatable, Sendable {
       found.firstIndex { $0.unit.isEmpty && $0.isMarked } ?? found.firstIndex(where: \.isAlone)
     guard let best = people ?? found.indices.first else { return nil }
     let things = found.indices.filter {
-      $0 != best && !found[$0].unit.isEmpty && !found[$0].isOfEach
+      $0 != best && !found[$0].unit.isEmpty && !found[$0].isOther
     }
     self.init(found[best], others: things.map { Yield(found[$0], others: []) })
   }
@@ -80,8 +80,8 @@ fileprivate struct YieldParser {
     var isMarked: Bool
     /// Whether there is nothing else between the semicolons or the ends of the text.
     var isAlone = false
-    /// Whether it is the size of a serving, or of each thing.
-    var isOfEach = false
+    /// Whether it is no count of things: the size of a serving or of each thing, a time, or energy.
+    var isOther = false
   }
 
   let tokens: LineTokens
@@ -98,8 +98,8 @@ fileprivate struct YieldParser {
         let isStart = index == 0 || tokens.isMark(";", index - 1)
         let isEnd = end >= tokens.count || tokens.isMark(";", end)
         count.isAlone = isStart && isEnd && count.unit.isEmpty
-        count.isOfEach =
-          tokens.isOne(of: .each, end)
+        count.isOther =
+          otherWords.contains(count.unit.lowercased()) || tokens.isOne(of: [.each, .time], end)
           || (index - 2..<index).contains { tokens.lowercased($0) == "size" }
         found.append(count)
       }
@@ -141,7 +141,9 @@ fileprivate struct YieldParser {
       }
     }
     guard value > .zero, value <= Rational(1_000_000) else { return (nil, end) }
-    let (word, next) = unit(end)
+    var (word, next) = unit(end)
+    // `serves 6 (makes 2 litres)`: what is in parentheses may be a count of its own.
+    if word.isEmpty { next = end }
     if isBefore || isServing(word) || tokens.lowercased(end) == "as" {
       return (Count(value: value, upper: upper, unit: "", number: number, isMarked: true), next)
     }
@@ -259,6 +261,12 @@ private let servingWords: Set<String> = [
 
 /// Beginnings of words for people and portions.
 private let servingPrefixes = ["portion", "porcion", "porzion", "porç", "porc", "人", "名", "인분"]
+
+/// Words after a number that does not count what a recipe makes.
+private let otherWords: Set<String> = [
+  "calories", "calorie", "cal", "kcal", "kj", "minutes", "minute", "min", "mins", "hours", "hour",
+  "th", "children", "kids", "stars", "reviews",
+]
 
 /// Words that end the noun of a yield.
 private let nounStops: Set<String> = [
