@@ -246,7 +246,8 @@ let piecesOfGoods = [
 let cutWords: Set<String> = [
   "thigh", "breast", "leg", "wing", "drumstick", "tender", "tenderloin", "fillet", "filet", "loin",
   "chop", "shoulder", "belly", "shank", "rib", "steak", "mince", "chuck", "brisket", "round",
-  "rump", "sirloin", "skirt", "neck", "cheek", "cutlet", "escalope", "schnitzel", "quarter", "meat",
+  "rump", "topside", "silverside", "sirloin", "skirt", "neck", "cheek", "cutlet", "escalope",
+  "schnitzel", "quarter", "meat",
   "piece", "strip", "roast", "joint", "medallion", "flank", "butt", "hock", "knuckle", "cube",
   "chunk", "bite", "portion", "half", "halve", "leaf", "stalk", "sprig", "stem", "floret", "clove",
   "head", "bulb", "wedge", "slice", "kernel", "cob", "spear",

@@ -4,8 +4,11 @@ import Text
 struct StepNames {
   /// The words of each ingredient's name; none for a heading.
   private let words: [[String]]
-  /// The last words of the good that each name is about, and of the whole that it is a cut of: `thigh` and `chicken`.
+  /// The nouns of each name: the last word, what it is a cut or form of (`thigh` and `chicken`), and the last word of the
+  /// first name of its good.
   private let heads: [Set<String>]
+  /// Whether the last word of a name is a good of its own, such as `cheese`, unlike `thigh` and `powder`.
+  private let haveOwnHeads: [Bool]
   /// The good of each line.
   private let keys: [IngredientKey]
   /// The amounts of measures in the list, which a step may repeat.
@@ -26,15 +29,21 @@ struct StepNames {
     }
     keys = lines.map { IngredientKey($0.name) }
     heads = zip(keys, words).map { key, words in
-      let ends = [key, key.whole].compactMap { $0?.text.split(separator: " ").last }
-      return Set(ends.map { Self.stem(String($0)) } + words.suffix(1))
+      let end = key.text.split(separator: " ").suffix(1).map { Self.stem(String($0)) }
+      let forms = words.reversed().prefix { Self.isForm($0) }.count
+      return Set(end + words.suffix(forms + 1))
     }
+    haveOwnHeads = words.map { $0.last.map { Aisles.standard.lists($0) } ?? false }
     amounts = Set(
       lines.flatMap { line in
         line.publishedAmounts.filter { $0.scales && $0.unit.isMeasure && $0.upper == nil }
           .map { ListedAmount(value: $0.value, unit: $0.unit.id) }
       })
     hasEndings = language.code.map { ["de", "da", "sv", "nl"].contains($0) } ?? false
+  }
+
+  private static func isForm(_ word: String) -> Bool {
+    cutWords.contains(word) || formWords.contains(word) || spiceForms.contains(word)
   }
 
   /// The words of a text as ``ingredients(in:)`` compares them; empty for numbers and marks.
@@ -59,9 +68,9 @@ struct StepNames {
   /// Returns the numbers of the ingredients that a text mentions, in their order.
   ///
   /// At each place, the longest run of words of a name counts: `burger seasoning` does not mention the burger buns. It must
-  /// end with the noun of the name, so that `whipped cream` does not mention the cream cheese, or with what that is a cut
-  /// of, as in `mix the pork with`. Other words of a name, such as `basmati`, count if they are no good of their own, and
-  /// no noun follows them.
+  /// end with the noun of the name. Otherwise the words before that noun count if no other name ends so and no noun
+  /// follows, as in `mix the pork with` for pork shoulder; whipped cream does not mention the cream cheese, as both are
+  /// goods of their own.
   func ingredients(in stems: [String], _ tokens: LineTokens) -> [Int] {
     var mentioned: Set<Int> = []
     var index = 0
@@ -73,13 +82,15 @@ struct StepNames {
         continue
       }
       let end = index + longest
-      let isOther =
-        Aisles.standard.lists(stems[index..<end].joined(separator: " "))
-        || longest == 1 && isNoun(end, stems, tokens)
-      for (number, run) in runs.enumerated() where run == longest {
-        let isHead = heads[number].contains { isSame($0, stems[end - 1]) }
-        if isHead || !isOther { mentioned.insert(number) }
+      let found = runs.indices.filter { runs[$0] == longest }
+      let named = found.filter { number in
+        heads[number].contains { isSame($0, stems[end - 1]) }
       }
+      let isGood = Aisles.standard.lists(stems[index..<end].joined(separator: " "))
+      let others =
+        longest == 1 && isNoun(end, stems, tokens)
+        ? [] : found.filter { !isGood || !haveOwnHeads[$0] }
+      mentioned.formUnion(named.isEmpty ? others : named)
       index = end
     }
     return mentioned.sorted()
@@ -131,6 +142,9 @@ struct StepNames {
     return !StepLanguage.isCommon(word) && !word.hasSuffix("ly")
   }
 }
+
+/// Forms of spices, which steps leave out: `allspice` for allspice berries.
+private let spiceForms: Set<String> = ["berry", "seed", "powder", "stick", "pod", "thread"]
 
 /// The words before an apostrophe in French and Italian.
 private let elided: Set<String> = [

@@ -153,7 +153,10 @@ private func recipeStep(_ text: String, _ lines: [IngredientLine]) -> RecipeStep
     ("Mix the pork with salt.", [5]), ("Add the burger seasoning.", [7]), ("Toast the buns.", [6]),
     ("Warm the burger buns.", [6]), ("Fold the whipped cream in.", []),
     ("Toast the basmati.", [11]),
-    ("Beat the cream cheese.", [10]), ("Add the cheese.", [10]),
+    ("Beat the cream cheese.", [10]), ("Add the cheese.", [10]), ("Add the saffron.", [12]),
+    ("Add allspice.", [15]),
+    ("Add the stock.", [13]),
+    ("Brown the chicken.", [14]),
     ("Die Kartoffel schälen und die Karotten reiben.", [8, 9]),
   ])
   func `a step shows the ingredients that it mentions`(step: String, mentioned: [Int]) {
@@ -161,6 +164,8 @@ private func recipeStep(_ text: String, _ lines: [IngredientLine]) -> RecipeStep
       "200 g crème fraîche", "350 g d'oignon", "3 gousses d'ail", "2 Zwiebel(n)", "2 Ei(er)",
       "500 g pork shoulder", "4 burger buns", "1 tbsp burger seasoning", "3 Kartoffeln",
       "1 Karotte", "200 g cream cheese", "1 cup basmati rice",
+      "1 pinch saffron threads", "1 cup chicken stock", "500 g chicken thighs",
+      "5 allspice berries",
     ].map { IngredientLine($0) }
     #expect(recipeStep(step, lines).ingredients == mentioned)
   }
