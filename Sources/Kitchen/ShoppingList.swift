@@ -66,8 +66,9 @@ package struct ShoppingList: Sendable {
     let needed = Set(dishes.flatMap { $0.dish.goods.map { aisles.key(of: $0.key) } })
     // An item that is no ingredient, such as candles, or more than one, such as `wine or beer`, stays as it was typed.
     let isIngredient = lines.map { line in
-      line.isAmountAndName
-        && Good.goods(of: line).allSatisfy { good in
+      let goods = Good.goods(of: line)
+      return line.isAmountAndName && !goods.isEmpty
+        && goods.allSatisfy { good in
           let key = aisles.key(of: good.key)
           return needed.contains(key) || aisles.aisle(of: key) != Aisles.other
         }

@@ -24,6 +24,8 @@ import World
     ("wine or beer", ["wine or beer"]), ("apples - green", ["apples - green"]),
     ("bread (2)", ["bread (2)"]), ("6 eggs and 1 l milk", ["6 eggs and 1 l milk"]),
     ("\"salt, coarse\"", ["salt, coarse"]), ("6 eggs", ["eggs 6"]), ("1,5 l milk", ["milk 1.5 l"]),
+    ("3 garlic cloves, 1 garlic clove", ["garlic 4 cloves"]), ("2 x 6 beer", ["beer 12"]),
+    ("water, to taste", ["water", "to taste"]),
     ("milk,, bread,", ["milk", "bread"]), ("bread, \"salt, pepper\"", ["bread", "salt, pepper"]),
   ])
   func `shop add splits items at commas and keeps each text whole`(
