@@ -366,7 +366,7 @@ extension KitchenContext {
     let counts = [
       (list.dishes.count, counted(list.dishes.count, "dish", plural: "dishes")),
       (list.items.count, counted(list.items.count, "item")),
-      (unreadable, "\(unreadable) that cannot be read"),
+      (unreadable, counted(unreadable, "entry", plural: "entries") + " that cannot be read"),
     ]
     let what = counts.filter { $0.0 > 0 }.map(\.1).joined(separator: " and ")
     guard output.confirms("Remove \(what) from the list?") else {
