@@ -32,7 +32,7 @@ private func amounts(_ line: String) -> String {
     ("Four 8- to -10 ounce trout", "4 whole; 8–10 oz fixed"), ("砂糖 小さじ(1〜)2", "1–2 tsp"),
     ("1 or 2 cups milk", "1–2 cup"),
   ])
-  func `ranges have both ends`(line: String, expected: String) {
+  func `an amount that is a range keeps both ends`(line: String, expected: String) {
     #expect(amounts(line) == expected)
   }
 
@@ -230,7 +230,7 @@ private func amounts(_ line: String) -> String {
 }
 
 @Suite struct RationalTests {
-  @Test func `results that do not fit are nil`() throws {
+  @Test func `an operation on fractions whose result does not fit returns nil`() throws {
     let large = Rational(.max)
     #expect(large.times(Rational(2)) == nil)
     #expect(large.plus(large) == nil)

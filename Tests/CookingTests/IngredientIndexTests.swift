@@ -31,7 +31,9 @@ import Testing
     ("lime zest", "lime", true),
     ("lemon curd", "lemon", false), ("fresh or frozen blueberries", "blueberry", true),
   ])
-  func `an ingredient is had by its last words`(ingredient: String, item: String, isHad: Bool) {
+  func `who has a thing has the ingredients whose names end with it`(
+    ingredient: String, item: String, isHad: Bool
+  ) {
     #expect(IngredientKey(IngredientLine(ingredient).name).isKind(of: IngredientKey(item)) == isHad)
   }
 

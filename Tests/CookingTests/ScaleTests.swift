@@ -21,7 +21,7 @@ import Testing
     ("", "none"),
     ("1 3", "none"),
   ])
-  func `a scale stands at the end`(text: String, expected: String) {
+  func `a scale is read at the end of a line`(text: String, expected: String) {
     #expect(ending(text) == expected)
   }
 
@@ -98,7 +98,7 @@ import Testing
     #expect(Scale.servings(Rational(5001)).factor(from: Yield("4")) == nil)
   }
 
-  @Test func `a yield without a number is none`() {
+  @Test func `a text without a number is no yield`() {
     for text in [
       "", "a few", "serves many", "0", "26 cm", "Ø 26 cm", "8-inch cake", "9x13 pan", "n/a",
     ] { #expect(Yield(text) == nil) }
@@ -177,7 +177,7 @@ private func recipeStep(_ text: String, _ lines: [IngredientLine]) -> RecipeStep
     ("20 Minuten backen", [1200]), ("Cook 10 to 12 minutes.", [600]), ("Wait a minute", [60]),
     ("Serve 4.", []), ("Heat to 200 °C", []), ("Marinate 1 hour and 15 minutes", [4500]),
   ])
-  func `steps name times`(step: String, seconds: [Int]) {
+  func `a step has the durations that it names`(step: String, seconds: [Int]) {
     #expect(recipeStep(step, []).durations.map(\.seconds) == seconds)
   }
 

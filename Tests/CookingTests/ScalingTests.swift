@@ -28,7 +28,7 @@ private let third = Rational(1, 3) ?? .one
     ("2-15oz cans beans", "4-15oz cans beans"),
     ("1 egg plus 1 egg yolk", "2 eggs plus 2 egg yolk"), ("砂糖 50g", "砂糖 100g"),
   ])
-  func `only amounts change`(line: String, doubled: String) {
+  func `scaling changes the amounts of a line and nothing else`(line: String, doubled: String) {
     #expect(IngredientLine(line).scaled(Rational(2)).text == doubled)
   }
 
@@ -63,7 +63,7 @@ private let third = Rational(1, 3) ?? .one
     #expect(scaled.scaled(half).text == line)
   }
 
-  @Test func `eggs say which whole number is near`() {
+  @Test func `half an egg is shown with the nearest whole number`() {
     #expect(IngredientLine("3 eggs").scaled(half).text == "1 ½ eggs, about 2")
     #expect(IngredientLine("2 eggs").scaled(half).text == "1 egg")
   }
@@ -208,7 +208,7 @@ private let third = Rational(1, 3) ?? .one
     #expect(IngredientLine(line).text(in: UnitChoice(system: .us)) == us)
   }
 
-  @Test func `the cup is the one that was chosen`() {
+  @Test func `a cup has the size that the user chose`() {
     let line = IngredientLine("1 cup stock")
     #expect(line.text(in: UnitChoice(system: .metric, cup: Rational(250))) == "250 ml stock")
   }

@@ -220,7 +220,7 @@ import World
   }
 
   @Test(arguments: ["list", "print", "show"])
-  func `the words for the list show it`(word: String) {
+  func `shop list, shop print and shop show show the list`(word: String) {
     _ = shell.run("shop add bread")
     #expect(shell.run("shop \(word)").contains("bread"))
   }

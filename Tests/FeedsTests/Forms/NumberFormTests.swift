@@ -40,7 +40,7 @@ func `a text that is not a duration has no minutes`(text: String) throws {
 }
 
 @Test(arguments: ["0", "-5", "true", "5300000", #"{"value":0}"#, "1e300", #"{"unitText":"min"}"#])
-func `an implausible number has no minutes`(json: String) throws {
+func `a number that is too small or too large is no duration`(json: String) throws {
   #expect(try number(.minutes, in: json) == nil)
 }
 

@@ -37,7 +37,7 @@ func `the photo is the widest picture or else the first`(json: String, expected:
   #"{"@id":"https://e.example/page/#primaryimage"}"#, #"{"@id":"https://e.example/page.jpg/#x"}"#,
   #"{"@type":"ImageObject","@id":"https://e.example/"}"#,
 ])
-func `a reference that leads nowhere is not a photo`(json: String) throws {
+func `a reference to an object that the page lacks is not a photo`(json: String) throws {
   #expect(try value(.photo, in: json) == nil)
 }
 
