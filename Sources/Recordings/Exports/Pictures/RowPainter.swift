@@ -9,6 +9,7 @@ struct RowPainter {
   private let darkTheme: PictureTheme?
   private let background: Paint
   private let foreground: Paint
+  private let blocks = BlockShape(.standard)
   /// The properties of each class, in order of first use.
   private(set) var classes: [TextLook] = []
   private var classPlaces: [TextLook: Int] = [:]
@@ -37,16 +38,17 @@ struct RowPainter {
     _ cell: ScreenCell, column: Int, width: Int, into row: inout PaintedRow
   ) {
     let (front, back) = colors(of: cell.style)
-    let x = column * PictureMeasures.cellWidth
+    let x = column * SceneMeasures.standard.cellWidth
     if back != background {
       let box = PixelBox(
-        x: x, y: 0, width: width * PictureMeasures.cellWidth, height: PictureMeasures.cellHeight)
+        x: x, y: 0, width: width * SceneMeasures.standard.cellWidth,
+        height: SceneMeasures.standard.cellHeight)
       row.grounds.add(box, back)
     }
     if cell.style.traits.contains(.hidden) { return }
     let text = screen.text(of: cell)
     let scalar = text.unicodeScalars.first ?? " "
-    if let boxes = BlockShape.boxes(scalar, x: x) {
+    if let boxes = blocks.boxes(scalar, x: x) {
       for box in boxes { row.shapes.add(box, front) }
     } else if !cell.isSpace || !cell.style.traits.isDisjoint(with: [.underlined, .struck]) {
       let style = number(of: cell.style.traits, front)
@@ -156,14 +158,14 @@ struct PaintedRow {
 
   private func element(_ run: Run) -> String {
     let (x, width) = (
-      run.column * PictureMeasures.cellWidth, run.width * PictureMeasures.cellWidth
+      run.column * SceneMeasures.standard.cellWidth, run.width * SceneMeasures.standard.cellWidth
     )
     var names = run.style.map { "c\($0)" } ?? ""
     var place = x > 0 ? " x=\"\(x)\"" : ""
     if run.width == 2, !run.isPlain {
       // A wide character is centered in its two cells, whatever its width in the font.
       names += (names.isEmpty ? "" : " ") + "w"
-      place = " x=\"\(x + PictureMeasures.cellWidth)\""
+      place = " x=\"\(x + SceneMeasures.standard.cellWidth)\""
     } else if run.width > 1 {
       place += " textLength=\"\(width)\""
     }
@@ -205,63 +207,27 @@ struct ColoredBoxes {
   }
 }
 
-/// A rectangle in a row of cells, in pixels from its upper left corner.
-struct PixelBox: Equatable {
-  var x: Int
-  var y: Int
-  var width: Int
-  var height: Int
-
-  /// The path data of the rectangle, relative to the baseline.
+extension PixelBox {
+  /// The path data of a rectangle in a row of cells, relative to the baseline.
   ///
   /// A fill closes it implicitly.
-  var path: String {
-    let y = y - PictureMeasures.baseline
+  fileprivate var path: String {
+    let y = y - SceneMeasures.standard.baseline
     return "M\(x)\(y < 0 ? "" : " ")\(y)h\(width)v\(height)H\(x)"
   }
 }
 
-/// The block elements U+2580 to U+259F, drawn as boxes so that pictures made of them have no gaps.
-enum BlockShape {
-  /// Returns the boxes of a block element in the text color; nil for other characters.
-  static func boxes(_ scalar: Unicode.Scalar, x: Int) -> [PixelBox]? {
-    let (width, height) = (PictureMeasures.cellWidth, PictureMeasures.cellHeight)
-    let code = Int(scalar.value)
-    switch code {
-    case 0x2580: return [PixelBox(x: x, y: 0, width: width, height: halfHeight)]
-    case 0x2581...0x2588:
-      let top = height - (height * (code - 0x2580) + 4) / 8
-      let y = code == 0x2584 ? halfHeight : top
-      return [PixelBox(x: x, y: y, width: width, height: height - y)]
-    case 0x2589...0x258F:
-      let part = code == 0x258C ? halfWidth : max(1, (width * (0x2590 - code) + 4) / 8)
-      return [PixelBox(x: x, y: 0, width: part, height: height)]
-    case 0x2590: return quarters(0b1010, x: x)
-    case 0x2594: return [PixelBox(x: x, y: 0, width: width, height: 2)]
-    case 0x2595: return [PixelBox(x: x + width - 1, y: 0, width: 1, height: height)]
-    case 0x2596...0x259F: return quarters(masks[code - 0x2596], x: x)
-    default: return nil
+extension RGBColor {
+  /// The name of the class of elements that are filled with it where dark pictures are preferred.
+  var fillClass: String { "d" + css.dropFirst() }
+
+  /// The color in CSS notation, with three digits where possible.
+  var css: String {
+    let digits = Array("0123456789abcdef")
+    let channels = [red, green, blue]
+    if channels.allSatisfy({ $0 >> 4 == $0 & 15 }) {
+      return "#" + String(channels.map { digits[Int($0 & 15)] })
     }
-  }
-
-  private static let halfWidth = (PictureMeasures.cellWidth + 1) / 2
-  private static let halfHeight = (PictureMeasures.cellHeight + 1) / 2
-
-  /// One bit per quadrant: upper left, upper right, lower left, lower right.
-  private static let masks = [
-    0b0100, 0b1000, 0b0001, 0b1101, 0b1001, 0b0111, 0b1011, 0b0010, 0b0110, 0b1110,
-  ]
-
-  private static func quarters(_ mask: Int, x: Int) -> [PixelBox] {
-    let (width, height) = (PictureMeasures.cellWidth, PictureMeasures.cellHeight)
-    var boxes: [PixelBox] = []
-    for (bits, y, rows) in [
-      (mask & 3, 0, halfHeight), (mask >> 2, halfHeight, height - halfHeight),
-    ] where bits > 0 {
-      let left = bits & 1 == 1 ? 0 : halfWidth
-      let right = bits & 2 == 2 ? width : halfWidth
-      boxes.append(PixelBox(x: x + left, y: y, width: right - left, height: rows))
-    }
-    return boxes
+    return "#" + String(channels.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 }

@@ -78,13 +78,13 @@ struct RowStrip {
     for showing in showings {
       guard let slot = showing.slot else { continue }
       let isWhole = showing.columns == slots[slot].count
-      let x = isWhole ? width : showing.columns * PictureMeasures.cellWidth
+      let x = isWhole ? width : showing.columns * SceneMeasures.standard.cellWidth
       track.move(to: Track.Position(x: x, y: 0), at: track.isStarted ? showing.time : 0)
     }
     if !track.isMoving { return MovingGroup(track: Track(), content: "") }
-    let y = -PictureMeasures.baseline
+    let y = -SceneMeasures.standard.baseline
     let box =
-      "<rect class=\"q\" y=\"\(y)\" width=\"\(width)\" height=\"\(PictureMeasures.cellHeight)\"/>"
+      "<rect class=\"q\" y=\"\(y)\" width=\"\(width)\" height=\"\(SceneMeasures.standard.cellHeight)\"/>"
     return MovingGroup(track: track, content: box)
   }
 }

@@ -14,7 +14,7 @@ struct SVGFilm {
 
   init(_ film: SessionFilm, _ options: PictureOptions) {
     drawings = SVGDrawings(RowPainter(film.screen, options.theme, dark: options.darkTheme))
-    width = film.size.columns * PictureMeasures.cellWidth
+    width = film.size.columns * SceneMeasures.standard.cellWidth
     var (top, scrolledCount) = (0, 0)
     for frame in film.frames {
       // Rows that scrolled by between two frames take no space.
@@ -26,13 +26,13 @@ struct SVGFilm {
     drawings.define()
   }
 
-  private mutating func note(_ frame: SessionFilm.Frame, rows: Int, top: Int) {
-    let height = PictureMeasures.cellHeight
+  private mutating func note(_ frame: SceneFrame, rows: Int, top: Int) {
+    let height = SceneMeasures.standard.cellHeight
     roll.move(to: Track.Position(x: 0, y: -top * height), at: frame.time)
     var place = Track.Position(x: -99, y: 0)
     if let spot = frame.cursor {
       place = Track.Position(
-        x: spot.column * PictureMeasures.cellWidth, y: (top + spot.row) * height)
+        x: spot.column * SceneMeasures.standard.cellWidth, y: (top + spot.row) * height)
     }
     cursor.move(to: place, at: frame.time)
     while strips.count < top + rows { strips.append(RowStrip()) }
@@ -45,7 +45,7 @@ struct SVGFilm {
   /// The rows, from the top.
   var rows: [SVGRow] {
     strips.enumerated().filter { !$1.isEmpty }.map { row, strip in
-      let y = row * PictureMeasures.cellHeight + PictureMeasures.baseline
+      let y = row * SceneMeasures.standard.cellHeight + SceneMeasures.standard.baseline
       return SVGRow(
         number: row, strip: strip.strip(drawings, width: width), curtain: strip.curtain(width),
         y: y,

@@ -1,16 +1,15 @@
-import TerminalEmulator
+import Terminal
 import Text
 
 /// A terminal window as SVG, animated or still.
 struct SVGPicture {
   private let log: SessionLog
   private let options: PictureOptions
+  private let scene: Scene
+  private let layout: SceneLayout
   private let film: SVGFilm
   private let captions: CaptionStrip
   private let keys: KeyStrip
-  /// The size of the terminal, in pixels.
-  private let (width, height): (Int, Int)
-  private var keyframes = ""
 
   /// The maximum size of a picture, in bytes.
   private static let limit = 8 << 20
@@ -18,25 +17,24 @@ struct SVGPicture {
   /// Creates a picture.
   ///
   /// - Parameters:
-  ///   - log: The session, for the captions and the description.
-  ///   - film: The frames of the terminal.
+  ///   - log: The session, for the description.
+  ///   - scene: What the picture shows.
   ///   - options: The appearance of the picture.
-  ///   - isStill: Whether only the last caption is shown.
-  init(_ log: SessionLog, _ film: SessionFilm, _ options: PictureOptions, isStill: Bool = false) {
-    (self.log, self.options) = (log, options)
-    self.film = SVGFilm(film, options)
-    (width, height) = (self.film.width, film.size.rows * PictureMeasures.cellHeight)
-    captions = CaptionStrip(log, width: width, isStill: isStill)
-    keys = KeyStrip(log, width: width, height: height)
+  init(_ log: SessionLog, _ scene: Scene, _ options: PictureOptions) {
+    (self.log, self.scene, self.options) = (log, scene, options)
+    layout = scene.layout()
+    film = SVGFilm(scene.film, options)
+    captions = CaptionStrip(scene)
+    keys = KeyStrip(scene)
   }
 
   /// Returns the file.
   func bytes() throws(ExportProblem) -> [UInt8] {
     let (inner, style) = (body, stylesheet)
     let text = """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size.width) \(size.height)" \
-      width="\(size.width)" height="\(size.height)" role="img" aria-labelledby="t d" \
-      xml:space="preserve"><title id="t">\(xml(title))</title><desc id="d">\(xml(log.transcript()))</desc>\
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(layout.width) \(layout.height)" \
+      width="\(layout.width)" height="\(layout.height)" role="img" aria-labelledby="t d" \
+      xml:space="preserve"><title id="t">\(xml(scene.title))</title><desc id="d">\(xml(log.transcript()))</desc>\
       <metadata>rcp 1 sha256:\(xml(log.digest))</metadata><style>\(style)</style>\
       <defs>\(film.drawings.definitions)</defs>\(inner)</svg>\n
       """
@@ -47,39 +45,27 @@ struct SVGPicture {
     return bytes
   }
 
-  private var title: String { log.title.isEmpty ? "A session at a terminal" : harmless(log.title) }
-
-  private var size: (width: Int, height: Int) {
-    typealias Measures = PictureMeasures
-    let caption = captionHeight > 0 ? captionHeight + Measures.bottom : 0
-    return (
-      width + 2 * Measures.side,
-      Measures.bar + Measures.gap + height + Measures.bottom + caption
-    )
-  }
-
-  private var captionHeight: Int {
-    captions.lineCount == 0 ? 0 : captions.lineCount * PictureMeasures.caption + 8
-  }
-
   /// The duration of one iteration, in milliseconds.
-  private var duration: Int { max(1, (log.end + 999) / 1000) }
+  private var duration: Int { max(1, (scene.end + 999) / 1000) }
 
   private var body: String { window + terminal + caption }
 
   /// The window frame, the title bar with three dots, and the title.
   private var window: String {
-    let (theme, bar) = (options.theme, PictureMeasures.bar)
-    let dots = zip([20, 40, 60], ["#ff5f57", "#febc2e", "#28c840"]).map { x, color in
-      "<circle cx=\"\(x)\" cy=\"\(bar / 2)\" r=\"6\" fill=\"\(color)\"/>"
+    let (theme, bar, corner) = (options.theme, layout.measures.bar, layout.corner)
+    let dots = layout.buttons.map { button in
+      let fill = RGBColor(button.color).css
+      return
+        "<circle cx=\"\(button.x)\" cy=\"\(button.y)\" r=\"\(button.radius)\" fill=\"\(fill)\"/>"
     }.joined()
-    let (right, bottom) = (size.width - 1, size.height - 1)
-    let shown = clipped(title, to: max(8, (size.width - 170) / 8))
+    let (right, bottom) = (layout.width - 1, layout.height - 1)
+    let arc = "A\(corner - 1).5 \(corner - 1).5 0 0 1"
     return """
-      <rect\(darkClass("x")) x=".5" y=".5" width="\(right)" height="\(bottom)" rx="10" fill="\(theme.background.css)" \
-      stroke="\(theme.edge.css)"/><path\(darkClass("y")) fill="\(theme.bar.css)" \
-      d="M1 \(bar)V10.5A9.5 9.5 0 0 1 10.5 1H\(size.width - 10).5A9.5 9.5 0 0 1 \(right) 10.5V\(bar)z"/>\
-      \(dots)<text class="n w" x="\(size.width / 2)" y="\(bar / 2 + 5)">\(xml(shown))</text>
+      <rect\(darkClass("x")) x=".5" y=".5" width="\(right)" height="\(bottom)" rx="\(corner)" \
+      fill="\(theme.background.css)" stroke="\(theme.edge.css)"/>\
+      <path\(darkClass("y")) fill="\(theme.bar.css)" \
+      d="M1 \(bar)V\(corner).5\(arc) \(corner).5 1H\(layout.width - corner).5\(arc) \(right) \(corner).5V\(bar)z"/>\
+      \(dots)<text class="n w" x="\(layout.title.x)" y="\(layout.title.y)">\(xml(scene.barTitle))</text>
       """
   }
 
@@ -89,29 +75,27 @@ struct SVGPicture {
   }
 
   private var terminal: String {
-    let (side, top) = (PictureMeasures.side, PictureMeasures.bar + PictureMeasures.gap)
+    let box = layout.terminal
     let rows = film.rows.map(\.element).joined()
     let roll = MovingGroup(track: film.roll, content: rows + cursor.element("kc"))
     let shownKeys = options.showsKeys ? keys.strip.element("ky") : ""
     return """
-      <svg x="\(side)" y="\(top)" width="\(width)" height="\(height)">\
+      <svg x="\(box.x)" y="\(box.y)" width="\(box.width)" height="\(box.height)">\
       \(roll.element("kr"))\(shownKeys)</svg>
       """
   }
 
   private var cursor: MovingGroup {
-    let (width, height) = (PictureMeasures.cellWidth, PictureMeasures.cellHeight)
+    let (width, height) = (layout.measures.cellWidth, layout.measures.cellHeight)
     let box = "<rect class=\"u\" width=\"\(width)\" height=\"\(height)\"/>"
     return MovingGroup(track: film.cursor, content: box)
   }
 
   private var caption: String {
-    if captionHeight == 0 { return "" }
-    let (side, bottom) = (PictureMeasures.side, PictureMeasures.bottom)
-    let y = size.height - captionHeight - bottom
+    guard let box = layout.captions, let edge = layout.captionEdge else { return "" }
     return """
-      <path\(darkClass("z")) stroke="\(options.theme.edge.css)" d="M1 \(y).5H\(size.width - 1)"/>\
-      <svg class="n" x="\(side)" y="\(y + 10)" width="\(width)" height="\(captionHeight)">\
+      <path\(darkClass("z")) stroke="\(options.theme.edge.css)" d="M1 \(edge).5H\(layout.width - 1)"/>\
+      <svg class="n" x="\(box.x)" y="\(box.y)" width="\(box.width)" height="\(box.height)">\
       \(captions.strip.element("kn"))</svg>
       """
   }
@@ -122,7 +106,7 @@ extension SVGPicture {
     let theme = options.theme
     let classes = film.drawings.painter.classes.enumerated().map { ".c\($0){\($1.css)}" }.joined()
     let style = """
-      text{font:\(PictureMeasures.letter)px ui-monospace,SFMono-Regular,Menlo,Consolas,\
+      text{font:\(SceneMeasures.standard.letter)px ui-monospace,SFMono-Regular,Menlo,Consolas,\
       'DejaVu Sans Mono','Liberation Mono',monospace;fill:\(theme.foreground.css);white-space:pre}\
       .w{text-anchor:middle}.q{fill:\(theme.background.css)}.u{fill:\(theme.foreground.css);fill-opacity:.5}\
       path{shape-rendering:crispEdges}text.n,.n text{font:14px system-ui,-apple-system,\
@@ -170,8 +154,7 @@ extension SessionLog {
   ///
   /// - Throws: ``ExportProblem`` if there are too many frames or bytes.
   package func svg(_ options: PictureOptions = PictureOptions()) throws(ExportProblem) -> [UInt8] {
-    let log = colored
-    return try SVGPicture(log, SessionFilm(log), options).bytes()
+    try SVGPicture(self, try Scene(self), options).bytes()
   }
 
   /// Returns one moment of the session as an SVG picture.
@@ -184,26 +167,20 @@ extension SessionLog {
   package func still(
     _ shot: String? = nil, _ options: PictureOptions = PictureOptions()
   ) throws(ExportProblem) -> [UInt8] {
-    var log = colored
-    let film = try SessionFilm(log, shot: shot)
-    log.events = events(before: shot)
     var options = options
     options.showsKeys = false
-    return try SVGPicture(log, film, options, isStill: true).bytes()
-  }
-
-  private func events(before shot: String?) -> [Event] {
-    guard let shot, let end = events.firstIndex(where: { $0.kind == .shot(shot) }) else {
-      return events
+    var log = self
+    if let shot, let end = events.firstIndex(where: { $0.kind == .shot(shot) }) {
+      log.events = Array(events[..<end])
     }
-    return Array(events[..<end])
+    return try SVGPicture(log, try Scene(self, shot: shot), options).bytes()
   }
 }
 
 /// Escapes text for XML 1.0 content and attributes.
 ///
 /// Characters that XML does not allow are removed.
-func xml(_ text: some StringProtocol) -> String {
+package func xml(_ text: some StringProtocol) -> String {
   if text.utf8.allSatisfy({ $0 >= 0x40 && $0 < 0x7F || $0 == 0x20 || 0x28...0x3B ~= $0 }) {
     return String(text)
   }

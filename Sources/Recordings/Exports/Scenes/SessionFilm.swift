@@ -1,27 +1,28 @@
 import TerminalEmulator
 
-/// The frames of a session.
-struct SessionFilm {
-  struct Frame {
-    /// The time since the beginning, in microseconds.
-    var time: Int
-    var grid: [ScreenRow]
-    /// The number of rows scrolled off the top so far.
-    var scrolledCount: Int
-    /// The position of the cursor; nil if it is hidden.
-    var cursor: TerminalScreen.Position?
+/// The screen of a terminal from a time on.
+package struct SceneFrame: Sendable {
+  /// The time since the beginning, in microseconds.
+  package var time: Int
+  package var grid: [ScreenRow]
+  /// The number of rows scrolled off the top so far.
+  var scrolledCount: Int
+  /// The position of the cursor; nil if it is hidden.
+  package var cursor: TerminalScreen.Position?
 
-    init(time: Int, _ screen: TerminalScreen) {
-      self.time = time
-      grid = screen.grid
-      scrolledCount = screen.scrolledCount
-      cursor = screen.isCursorVisible ? screen.cursor : nil
-    }
-
-    func shows(_ other: Frame) -> Bool { cursor == other.cursor && grid == other.grid }
+  init(time: Int, _ screen: TerminalScreen) {
+    self.time = time
+    grid = screen.grid
+    scrolledCount = screen.scrolledCount
+    cursor = screen.isCursorVisible ? screen.cursor : nil
   }
 
-  private(set) var frames: [Frame] = []
+  func shows(_ other: SceneFrame) -> Bool { cursor == other.cursor && grid == other.grid }
+}
+
+/// The frames of a session.
+struct SessionFilm: Sendable {
+  private(set) var frames: [SceneFrame] = []
   /// The final screen, which stores the texts of all rows.
   private(set) var screen: TerminalScreen
   /// The largest size of the screen during the session.
@@ -61,7 +62,7 @@ struct SessionFilm {
       apply(event.kind)
     }
     guard isFound else { throw .noSuchShot(shot ?? "", known: log.shots) }
-    frames = [Frame(time: 0, screen)]
+    frames = [SceneFrame(time: 0, screen)]
   }
 
   private init(empty log: SessionLog) {
@@ -81,7 +82,7 @@ struct SessionFilm {
   }
 
   private mutating func shoot(at time: Int) throws(ExportProblem) {
-    let frame = Frame(time: frames.isEmpty ? 0 : time, screen)
+    let frame = SceneFrame(time: frames.isEmpty ? 0 : time, screen)
     if let last = frames.last, last.shows(frame) { return }
     guard frames.count < Self.limit else { throw .tooManyFrames(limit: Self.limit) }
     frames.append(frame)
