@@ -56,6 +56,7 @@ let package = Package(
       name: "CZlib", path: "Modules/CZlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CDemo", path: "Modules/CDemo", cSettings: hardened),
+    .target(name: "CFont", path: "Modules/CFont", cSettings: hardened),
     .target(name: "CMappings", path: "Modules/CMappings", cSettings: hardened),
     .target(name: "CMarkdown", path: "Modules/CMarkdown", cSettings: hardened),
     .target(
