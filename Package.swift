@@ -268,7 +268,8 @@ let package = Package(
     .testTarget(
       name: "RecordingsTests",
       dependencies: [
-        "Interpreter", "LiveWorld", "Recordings", "TerminalEmulator", "TestSupport", "Text",
+        "Interpreter", "LiveWorld", "Recordings", "Terminal", "TerminalEmulator", "TestSupport",
+        "Text",
         "World",
       ],
       swiftSettings: strict),
