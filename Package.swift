@@ -56,6 +56,9 @@ let package = Package(
       name: "CZlib", path: "Modules/CZlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CDemo", path: "Modules/CDemo", cSettings: hardened),
+    .target(
+      name: "CFilms", path: "Modules/CFilms",
+      cSettings: hardened + [.unsafeFlags(["-iwithsysroot", "/usr/include/freetype2"])]),
     .target(name: "CFont", path: "Modules/CFont", cSettings: hardened),
     .target(name: "CMappings", path: "Modules/CMappings", cSettings: hardened),
     .target(name: "CMarkdown", path: "Modules/CMarkdown", cSettings: hardened),
@@ -114,6 +117,12 @@ let package = Package(
       name: "Formats", dependencies: ["CArchive", "CMarkdown", "CMarkup", "Text", "World"],
       swiftSettings: strict
     ),
+    .target(
+      name: "Films",
+      dependencies: [
+        "CFilms", "CFont", "Recordings", "Terminal", "TerminalEmulator", "Text",
+      ],
+      swiftSettings: strict),
     .target(
       name: "HTTPCache",
       dependencies: [
@@ -175,7 +184,7 @@ let package = Package(
     .target(
       name: "Staging",
       dependencies: [
-        "Diagnostics", "HTTPCache", "Interpreter", "LineEditor", "LiveWorld", "Output",
+        "Diagnostics", "Films", "HTTPCache", "Interpreter", "LineEditor", "LiveWorld", "Output",
         "PictureViews", "Recordings", "SessionStore", "Shell", "Terminal", "TerminalEmulator",
         "Text", "World",
       ],
@@ -195,9 +204,9 @@ let package = Package(
     .executableTarget(
       name: "larder",
       dependencies: [
-        "Commands", "Cooking", "Diagnostics", "FeedAudit", "FetchTool", "HTTPCache", "Interpreter",
-        "LineEditor", "LiveWorld", "Output",
-        "PictureViews", "Recordings", "SessionStore", "Shell", "Staging", "Text", "World",
+        "Commands", "Cooking", "Diagnostics", "FeedAudit", "FetchTool", "Films", "HTTPCache",
+        "Interpreter", "LineEditor", "LiveWorld", "Output", "PictureViews",
+        "Recordings", "SessionStore", "Shell", "Staging", "Text", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -235,6 +244,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FormatsTests", dependencies: ["Formats", "TestSupport", "Text", "World"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FilmsTests",
+      dependencies: ["Films", "Recordings", "Terminal", "TerminalEmulator"],
       swiftSettings: strict),
     .testTarget(
       name: "HTTPCacheTests",

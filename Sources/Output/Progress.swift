@@ -34,11 +34,28 @@ package final class Progress: Sendable {
   ///   - title: The name of the work.
   ///   - world: The console and the clock.
   ///   - countsBytes: Whether progress is measured in bytes, rather than in items.
-  package init(_ title: String, on world: World, countsBytes: Bool = false) {
+  package convenience init(_ title: String, on world: World, countsBytes: Bool = false) {
+    self.init(
+      title, on: world.console, environment: world.environment, now: world.now,
+      countsBytes: countsBytes)
+  }
+
+  /// Creates the progress of work that begins now, where there is no world.
+  ///
+  /// - Parameters:
+  ///   - title: The name of the work.
+  ///   - console: The console on whose standard error the line is shown.
+  ///   - environment: The environment variables, for the kind of the terminal.
+  ///   - now: The clock.
+  ///   - countsBytes: Whether progress is measured in bytes, rather than in items.
+  package init(
+    _ title: String, on console: Console, environment: [String: String],
+    now: @escaping @Sendable () -> Date, countsBytes: Bool = false
+  ) {
     self.title = title
-    (console, now) = (world.console, world.now)
-    begin = world.now().timeIntervalSince1970
-    moves = !["", "dumb"].contains(world.environment["TERM"] ?? "")
+    (self.console, self.now) = (console, now)
+    begin = now().timeIntervalSince1970
+    moves = !["", "dumb"].contains(environment["TERM"] ?? "")
     state = Mutex(
       State(meter: ProgressMeter(title, countsBytes: countsBytes, sizeText: { byteText($0) })))
   }

@@ -1,16 +1,25 @@
+import Films
 import LiveWorld
 import Recordings
 import World
 
 /// The formats of exports.
 package enum ExportForm: String, CaseIterable, Sendable {
-  case cast2, cast3, svg, still, md, txt, script
+  case cast2, cast3, svg, still, png, gif, webp, mp4, webm, md, txt, script
+
+  /// Whether the format is a picture or a film in pixels.
+  package var hasPixels: Bool { [.png, .gif, .webp, .mp4, .webm].contains(self) }
 
   /// Returns the format for a file name extension; nil if it is unknown.
   package init?(path: String) {
     switch path.split(separator: ".").last?.lowercased() {
     case "cast": self = .cast2
     case "svg": self = .svg
+    case "png": self = .png
+    case "gif": self = .gif
+    case "webp": self = .webp
+    case "mp4": self = .mp4
+    case "webm": self = .webm
     case "md", "markdown": self = .md
     case "txt": self = .txt
     case "typescript": self = .script
@@ -26,8 +35,10 @@ package struct ScriptExport {
   /// The path of the output file; `-` for standard output.
   let output: String
   let form: ExportForm
-  /// The name of the `@ shot` for a still; nil for the end.
-  package var shot: String?
+  /// The moment of a still.
+  package var moment = ExportMoment.moment(.end)
+  /// Whether to write a still of each chapter, instead of one.
+  package var isOfAllChapters = false
   /// The title of the only chapter to export; nil for the whole script.
   package var chapter: String?
   /// Whether existing files can be replaced without a question.
@@ -36,10 +47,12 @@ package struct ScriptExport {
   package var isComparing = false
   /// Whether casts include key presses.
   package var keepsKeys = false
-  /// The appearance of pictures.
+  /// The appearance of SVG pictures.
   package var pictures = PictureOptions()
+  /// The appearance of pictures and films in pixels.
+  package var films = FilmOptions()
 
-  private let run = ScriptRun()
+  let run = ScriptRun()
 
   /// Creates an export.
   ///
@@ -57,13 +70,15 @@ package struct ScriptExport {
   package func start() -> ScriptExit { run.saying(export) }
 
   private func export() throws -> ScriptExit {
+    try requireProgram()
     let session = try run.open(file, chapter: chapter)
     try protectSources(of: session)
     try confirmReplacing()
     let cues = try chapter.map { try session.plan.cues(ofExistingChapter: $0) }
+    let end = try moment.cueCount(in: session.plan) ?? cues?.upperBound
     let player = try run.play(
       session, .init(isLogged: true, firstSeenCue: cues?.lowerBound ?? 0),
-      for: ScriptAudience(until: cues?.upperBound))
+      for: ScriptAudience(until: end))
     let report = ScriptReport(player)
     guard [.matched, .mismatch].contains(report.exit), let log = player.log else {
       run.say(report.summary)
@@ -90,6 +105,8 @@ package struct ScriptExport {
   /// - Throws: ``ScriptRefusal`` if not, or if nobody can be asked.
   private func confirmReplacing() throws(ScriptRefusal) {
     if isReplacing || isComparing || output == "-" { return }
+    // The stills of chapters are named once their titles are known.
+    if isOfAllChapters { return }
     for path in form == .script ? [output, output + ".timing"] : [output] {
       guard let question = run.files.questionBeforeReplacing(path), !run.confirms(question) else {
         continue
@@ -98,7 +115,7 @@ package struct ScriptExport {
     }
   }
 
-  private func notReplaced(_ path: String) -> ScriptRefusal {
+  func notReplaced(_ path: String) -> ScriptRefusal {
     ScriptRefusal(.unfit, "\(path): exists already, and was not replaced; --force replaces it")
   }
 
@@ -108,7 +125,9 @@ package struct ScriptExport {
     case .cast2: return [(output, log.cast2(withInput: keepsKeys))]
     case .cast3: return [(output, log.cast3(withInput: keepsKeys))]
     case .svg: return [(output, try log.svg(pictures))]
-    case .still: return [(output, try log.still(shot, pictures))]
+    case .still:
+      return try stills(of: log).map { ($0.path, try log.still($0.moment, pictures)) }
+    case .png, .gif, .webp, .mp4, .webm: return try films(of: log)
     case .md: return [(output, Array(log.markdown().utf8))]
     case .txt: return [(output, Array(log.transcript().utf8))]
     case .script:

@@ -258,7 +258,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a.png", "rsvg-convert -z 2"), ("a.GIF", "ffmpeg"), ("a.xyz", "choose a --format"),
+    ("a.JPG", "Export a .png or .svg"), ("a.mov", "Export a .webp, .gif or .mp4"),
+    ("a.xyz", "choose a --format"),
   ])
   func `a form that Larder does not make is refused with the way to it`(
     name: String, way: String

@@ -1,14 +1,15 @@
 import ArgumentParser
+import Films
 import Recordings
 import Staging
 
-/// Exports a script as a recording, a picture or a text.
+/// Exports a script as a recording, a film, a picture or a text.
 struct ScriptExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Export a script as a recording, a picture or a text.",
+    commandName: "export", abstract: "Export a script as a recording, a film, a picture or a text.",
     discussion: """
-      The extension decides the format: .cast (asciicast v2; --format cast3 for v3), .svg, .md, .txt, .typescript \
-      (with a timing file). The same script gives the same bytes on every machine.
+      The extension decides the format: .cast (asciicast v2; --format cast3 for v3), .svg, .gif, .webp, .mp4, .webm, .png \
+      (a still), .md, .txt, .typescript (with a timing file). The same script gives the same bytes on every machine.
       """)
 
   @Argument(
@@ -22,13 +23,22 @@ struct ScriptExportCommand: ParsableCommand {
 
   @Option(
     help:
-      "The format: cast2, cast3, svg, still, md, txt or script; by default, the extension of the file decides."
+      "The format: cast2, cast3, svg, still, png, gif, webp, mp4, webm, md, txt or script; by default, the extension of the file decides."
   )
   var format: ExportForm?
 
   @Option(
     help: ArgumentHelp("The moment of a still, by the name of its @ shot.", valueName: "name"))
   var shot: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The moment of a still: the end of a chapter, by its title, the step at a line, as in L40, or a time, as in 12.5s.",
+      valueName: "moment"))
+  var at: String?
+
+  @Flag(help: "Write a still of the end of each chapter; the files are named after them.")
+  var allChapters = false
 
   @Option(help: ArgumentHelp("Export only this chapter.", valueName: "title"))
   var chapter: String?
@@ -45,43 +55,57 @@ struct ScriptExportCommand: ParsableCommand {
   @Flag(help: "Show the keys in a picture.")
   var showKeys = false
 
-  @Option(help: "The colors of a picture: dark, light, or auto for the preference of the viewer.")
+  @Option(
+    help:
+      "The colors of a picture: dark, light, or auto for the preference of the viewer, in an SVG.")
   var theme = Theme.dark
 
-  @Option(help: "How often an animated picture plays: once or forever.")
+  @Option(help: "How often a film plays: once or forever.")
   var loop = "forever"
 
+  @OptionGroup var pixels: PixelFlags
+
+  private var form: ExportForm? { format ?? ExportForm(path: output) }
+  private var isStill: Bool { form == .still || form == .png }
+
   func validate() throws {
-    guard format != nil || ExportForm(path: output) != nil else {
+    guard let form else {
       throw ValidationError(Self.wayToConvert(to: output) ?? Self.unknownForm)
     }
-    guard shot == nil || (format ?? ExportForm(path: output)) == .still else {
-      throw ValidationError("--shot is for --format still.")
+    guard isStill || shot == nil && at == nil && !allChapters else {
+      throw ValidationError(
+        "--shot, --at and --all-chapters are for stills: .png, or --format still.")
+    }
+    guard [shot != nil, at != nil, allChapters].filter({ $0 }).count < 2 else {
+      throw ValidationError("Choose one of --shot, --at and --all-chapters.")
     }
     guard ["once", "forever"].contains(loop) else {
       throw ValidationError("--loop is once or forever.")
     }
+    guard theme != .auto || form == .svg || form == .still else {
+      throw ValidationError("--theme auto is for .svg; pixels are dark or light.")
+    }
+    try pixels.validate(for: form)
   }
 
   private static let unknownForm = "The file name has no known extension; choose a --format."
 
   /// Returns how another program converts an export to a file; nil for other file name extensions.
   private static func wayToConvert(to output: String) -> String? {
-    let rest = "docs/scripts.md shows each step"
     switch output.split(separator: ".").last?.lowercased() {
-    case "png", "jpg", "jpeg", "webp", "pdf":
-      return "Larder makes no \(output). Export a still, then convert it: "
-        + "--format still -o a.svg, then rsvg-convert -z 2 a.svg -o a.png; \(rest)."
-    case "gif", "mp4", "webm", "apng", "mov":
-      return "Larder makes no \(output). Export a moving .svg, take pictures of it in a browser, "
-        + "and join them with ffmpeg; \(rest)."
-    default: return nil
+    case "jpg", "jpeg", "pdf", "avif":
+      "Larder makes no \(output). Export a .png or .svg, which other programs convert."
+    case "apng", "mov", "mkv":
+      "Larder makes no \(output). Export a .webp, .gif or .mp4."
+    default: nil
     }
   }
 
   func run() throws {
-    var export = ScriptExport(file, to: output, as: format ?? ExportForm(path: output) ?? .txt)
-    export.shot = shot
+    var export = ScriptExport(file, to: output, as: form ?? .txt)
+    if let shot { export.moment = .moment(.shot(shot)) }
+    if let at { export.moment = ExportMoment(at) }
+    export.isOfAllChapters = allChapters
     export.chapter = chapter
     export.isComparing = verify
     export.isReplacing = force
@@ -89,7 +113,58 @@ struct ScriptExportCommand: ParsableCommand {
     export.pictures = PictureOptions(
       theme: theme == .dark ? .dark : .light, darkTheme: theme == .auto ? .dark : nil,
       isLooping: loop == "forever", showsKeys: showKeys)
+    export.films = pixels.options(for: form)
+    export.films.theme = export.pictures.theme
+    export.films.isLooping = export.pictures.isLooping
+    export.films.showsKeys = showKeys
     try leave(export.start())
+  }
+}
+
+/// The flags of pictures and films in pixels.
+struct PixelFlags: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The size of pixels, 1 to 3; 2 for a .png, 1 for a film.", valueName: "n"))
+  var scale: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The font of a picture in pixels, a file such as a .ttf, instead of the built-in one.",
+      valueName: "file"), completion: .file())
+  var font: String?
+
+  @Option(
+    help: ArgumentHelp("The size of letters of a picture in pixels, 8 to 40.", valueName: "n"))
+  var fontSize = 15
+
+  @Option(
+    help: ArgumentHelp(
+      "The quality of a .webp, 0 to 100; without it, nothing is lost.", valueName: "n"))
+  var quality: Int?
+
+  /// Checks the values, and that the format has pixels if they are given.
+  func validate(for form: ExportForm) throws {
+    guard form.hasPixels || (scale == nil && font == nil && fontSize == 15) else {
+      throw ValidationError(
+        "--scale, --font and --font-size are for .png, .gif, .webp, .mp4 and .webm.")
+    }
+    guard quality == nil || form == .webp else {
+      throw ValidationError("--quality is for .webp.")
+    }
+    guard scale.map({ 1...3 ~= $0 }) ?? true else {
+      throw ValidationError("--scale is 1, 2 or 3.")
+    }
+    guard 8...40 ~= fontSize else { throw ValidationError("--font-size is 8 to 40.") }
+    guard quality.map({ 0...100 ~= $0 }) ?? true else {
+      throw ValidationError("--quality is 0 to 100.")
+    }
+  }
+
+  /// Returns the options for a format.
+  func options(for form: ExportForm?) -> FilmOptions {
+    FilmOptions(
+      scale: scale ?? (form == .png ? 2 : 1), letter: fontSize, font: font, quality: quality)
   }
 }
 

@@ -73,11 +73,13 @@ import Testing
 
   @Test func `a still shows the moment of its shot`() throws {
     let log = SampleSession.everything.log
-    let list = String(decoding: try log.still("list"), as: UTF8.self)
+    let list = String(decoding: try log.still(.shot("list")), as: UTF8.self)
     let end = String(decoding: try log.still(), as: UTF8.self)
     #expect(list.contains("Malaysian</text>") && !list.contains("shwo"))
     #expect(end.contains("No command is called shwo.</text>"))
-    #expect(throws: ExportProblem.noSuchShot("lisst", known: ["list"])) { try log.still("lisst") }
+    #expect(throws: ExportProblem.noSuchShot("lisst", known: ["list"])) {
+      try log.still(.shot("lisst"))
+    }
   }
 
   @Test func `keys are shown only on request`() throws {

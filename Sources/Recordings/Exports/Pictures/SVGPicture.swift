@@ -160,20 +160,18 @@ extension SessionLog {
   /// Returns one moment of the session as an SVG picture.
   ///
   /// - Parameters:
-  ///   - shot: The name of an `@ shot`; nil for the end of the session.
+  ///   - moment: The moment.
   ///   - options: The appearance of the picture.
   /// - Returns: The file.
-  /// - Throws: ``ExportProblem`` if there is no such shot.
+  /// - Throws: ``ExportProblem`` if there is no such moment.
   package func still(
-    _ shot: String? = nil, _ options: PictureOptions = PictureOptions()
+    _ moment: StillMoment = .end, _ options: PictureOptions = PictureOptions()
   ) throws(ExportProblem) -> [UInt8] {
     var options = options
     options.showsKeys = false
-    var log = self
-    if let shot, let end = events.firstIndex(where: { $0.kind == .shot(shot) }) {
-      log.events = Array(events[..<end])
-    }
-    return try SVGPicture(log, try Scene(self, shot: shot), options).bytes()
+    return try SVGPicture(
+      try ending(at: moment), try Scene(self, at: moment), options
+    ).bytes()
   }
 }
 

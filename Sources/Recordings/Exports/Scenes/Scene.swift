@@ -42,15 +42,11 @@ package struct Scene: Sendable {
   ///
   /// - Parameters:
   ///   - log: The session.
-  ///   - shot: The name of an `@ shot`; nil for the end of the session.
-  /// - Throws: ``ExportProblem`` if there is no such shot.
-  package init(_ log: SessionLog, shot: String?) throws(ExportProblem) {
-    var log = log.colored
-    let film = try SessionFilm(log, shot: shot)
-    if let shot, let end = log.events.firstIndex(where: { $0.kind == .shot(shot) }) {
-      log.events = Array(log.events[..<end])
-    }
-    self.init(log, film, keys: [], isStill: true)
+  ///   - moment: The moment.
+  /// - Throws: ``ExportProblem`` if there is no such moment.
+  package init(_ log: SessionLog, at moment: StillMoment) throws(ExportProblem) {
+    let log = try log.colored.ending(at: moment)
+    self.init(log, SessionFilm(end: log), keys: [], isStill: true)
   }
 
   private init(_ log: SessionLog, _ film: SessionFilm, keys: [TimedKey], isStill: Bool) {

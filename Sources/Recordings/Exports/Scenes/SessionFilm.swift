@@ -50,18 +50,10 @@ struct SessionFilm: Sendable {
     try shoot(at: last)
   }
 
-  /// Creates the single frame of an `@ shot`, or of the end of the session.
-  init(_ log: SessionLog, shot: String?) throws(ExportProblem) {
+  /// Creates the single frame of the end of a session.
+  init(end log: SessionLog) {
     self.init(empty: log)
-    var isFound = shot == nil
-    for event in log.events {
-      if let shot, event.kind == .shot(shot) {
-        isFound = true
-        break
-      }
-      apply(event.kind)
-    }
-    guard isFound else { throw .noSuchShot(shot ?? "", known: log.shots) }
+    for event in log.events { apply(event.kind) }
     frames = [SceneFrame(time: 0, screen)]
   }
 
@@ -95,10 +87,17 @@ package enum ExportProblem: Error, Equatable, Sendable, CustomStringConvertible 
   case tooLarge(bytes: Int, limit: Int)
   /// There is no shot of that name; `known` lists the names that exist.
   case noSuchShot(String, known: [String])
+  /// There is no chapter of that title; `known` lists the titles that exist.
+  case noSuchChapter(String, known: [String])
+  /// The session ends before that time.
+  case afterEnd(seconds: String, of: String)
 
   /// Whether the export exceeds a size limit.
   package var isLimit: Bool {
-    if case .noSuchShot = self { false } else { true }
+    switch self {
+    case .tooManyFrames, .tooLarge: true
+    case .noSuchShot, .noSuchChapter, .afterEnd: false
+    }
   }
 
   package var description: String {
@@ -111,6 +110,12 @@ package enum ExportProblem: Error, Equatable, Sendable, CustomStringConvertible 
       "There is no still \(name): the script has no \"@ shot\"."
     case .noSuchShot(let name, let known):
       "There is no still \(name); the script has \(known.joined(separator: ", "))."
+    case .noSuchChapter(let title, let known) where known.isEmpty:
+      "There is no chapter \"\(title)\": the script has no chapters."
+    case .noSuchChapter(let title, let known):
+      "There is no chapter \"\(title)\"; there are \(known.joined(separator: ", "))."
+    case .afterEnd(let seconds, let duration):
+      "The session has ended before \(seconds) s; it lasts \(duration) s."
     }
   }
 }
