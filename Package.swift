@@ -120,7 +120,7 @@ let package = Package(
     .target(
       name: "Films",
       dependencies: [
-        "CFilms", "CFont", "Recordings", "Terminal", "TerminalEmulator", "Text",
+        "CFilms", "CFont", "Pictures", "Recordings", "Terminal", "TerminalEmulator", "Text",
       ],
       swiftSettings: strict),
     .target(

@@ -22,6 +22,16 @@ struct Canvas {
     }
   }
 
+  /// Paints each pixel of a box, given by its distances from the corner of the box; nil leaves it as it is.
+  mutating func paint(_ box: PixelBox, _ color: (_ x: Int, _ y: Int) -> CanvasColor?) {
+    guard let inside = box.clipped(to: bounds) else { return }
+    for y in inside.y..<inside.y + inside.height {
+      for x in inside.x..<inside.x + inside.width {
+        if let color = color(x - box.x, y - box.y) { pixels[y * width + x] = color }
+      }
+    }
+  }
+
   /// Mixes a color into a box, in fifteenths.
   mutating func mix(_ box: PixelBox, _ color: CanvasColor, level: Int) {
     guard let box = box.clipped(to: bounds) else { return }

@@ -7,6 +7,10 @@ import Recordings
 struct ColorTable {
   private(set) var colors: [CanvasColor]
   private var numbers: [CanvasColor: UInt8]
+  /// The numbers of the colors of the palette.
+  private let own: [CanvasColor: UInt8]
+  /// The numbers of the colors nearest to those of six bits in each channel; nil for those not asked for yet.
+  private var nearby: [UInt8?] = []
 
   /// Makes a palette.
   ///
@@ -21,15 +25,45 @@ struct ColorTable {
     } else {
       colors = Self.cut(sorted.map { ($0.key, $0.value) }, to: limit)
     }
-    numbers = [:]
+    var numbers: [CanvasColor: UInt8] = [:]
     for (number, color) in colors.enumerated() where numbers[color] == nil {
       numbers[color] = UInt8(number)
     }
+    (own, self.numbers) = (numbers, numbers)
   }
+
+  /// Returns the number of a color of the palette for a pixel of a picture.
+  ///
+  /// If the palette lacks colors, neighbors get different ones whose mean is nearer to the color (ordered dithering).
+  mutating func number(of color: CanvasColor, x: Int, y: Int) -> UInt8 {
+    if let number = own[color] { return number }
+    let shift = (2 * Self.thresholds[y & 3][x & 3] - 15) * Self.spread / 32
+    func moved(_ channel: Int) -> Int { min(255, max(0, channel + shift)) }
+    let (red, green, blue) = (moved(color.red), moved(color.green), moved(color.blue))
+    if nearby.isEmpty { nearby = Array(repeating: nil, count: 1 << 18) }
+    let place = (red >> 2) << 12 | (green >> 2) << 6 | blue >> 2
+    if let number = nearby[place] { return number }
+    let number = nearest(CanvasColor(red | 2, green | 2, blue | 2))
+    nearby[place] = number
+    return number
+  }
+
+  /// The order of Bayer (1973) in which the pixels of a square become lighter.
+  private static let thresholds = [
+    [0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5],
+  ]
+  /// The distance between the darkest and the lightest change of a pixel, about that of colors in a palette.
+  private static let spread = 16
 
   /// Returns the number of the nearest color of the palette.
   mutating func number(of color: CanvasColor) -> UInt8 {
     if let number = numbers[color] { return number }
+    let number = nearest(color)
+    numbers[color] = number
+    return number
+  }
+
+  private func nearest(_ color: CanvasColor) -> UInt8 {
     func distance(_ other: CanvasColor) -> Int {
       let (red, green, blue) = (
         color.red - other.red, color.green - other.green, color.blue - other.blue
@@ -37,9 +71,7 @@ struct ColorTable {
       // The weights of the channels are those with which the program chooses colors elsewhere.
       return 2 * red * red + 4 * green * green + 3 * blue * blue
     }
-    let nearest = colors.indices.min { distance(colors[$0]) < distance(colors[$1]) } ?? 0
-    numbers[color] = UInt8(nearest)
-    return UInt8(nearest)
+    return UInt8(colors.indices.min { distance(colors[$0]) < distance(colors[$1]) } ?? 0)
   }
 
   /// Returns the colors as bytes, red, green and blue of each, filled up with black to a power of two.
@@ -62,7 +94,7 @@ struct ColorTable {
       boxes[widest] = left
       boxes.append(right)
     }
-    return boxes.map(\.mean)
+    return boxes.map(\.color)
   }
 
   private struct ColorBox {
@@ -99,8 +131,14 @@ struct ColorTable {
       return (ColorBox(sorted[..<place]), ColorBox(sorted[place...]))
     }
 
-    var mean: CanvasColor {
+    /// The color of most of its pixels, which keeps areas of one color clean, or the mean of all.
+    var color: CanvasColor {
       let count = colors.reduce(0) { $0 + $1.count }
+      if let most = colors.max(by: { ($0.count, $0.color.code) < ($1.count, $1.color.code) }),
+        2 * most.count >= count
+      {
+        return most.color
+      }
       func mean(_ channel: KeyPath<CanvasColor, Int>) -> Int {
         (colors.reduce(0) { $0 + $1.color[keyPath: channel] * $1.count } + count / 2) / count
       }

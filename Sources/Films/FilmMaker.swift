@@ -42,7 +42,7 @@ package struct FilmMaker {
   /// - Throws: ``FilmError``.
   private func paint(
     part: (number: Int, count: Int) = (0, 1),
-    _ body: (ScenePainter, [PixelBox], SceneMoment) throws(FilmError) -> Void
+    _ body: (ScenePainter, [PaintedBox], SceneMoment) throws(FilmError) -> Void
   ) throws(FilmError) -> ScenePainter {
     var painter = try ScenePainter(scene, options, library)
     let moments = scene.moments(showsKeys: options.showsKeys)
@@ -76,7 +76,7 @@ extension FilmMaker {
     try library.open(CFILMS_GIF)
     var count = ColorCount()
     _ = try paint(part: (0, 2)) { painter, boxes, _ throws(FilmError) in
-      count.add(boxes, of: painter.canvas)
+      count.add(boxes.map(\.box), of: painter.canvas)
     }
     let table = ColorTable(count.counts, limit: 255)
     var writer = try GIFWriter(

@@ -44,11 +44,12 @@ struct GIFWriter {
   ///   - canvas: The canvas on which they were painted.
   ///   - time: The time at which the frame is shown, in microseconds; times must increase.
   /// - Throws: ``FilmError/failed(_:)``.
-  mutating func add(_ boxes: [PixelBox], of canvas: Canvas, at time: Int) throws(FilmError) {
+  mutating func add(_ boxes: [PaintedBox], of canvas: Canvas, at time: Int) throws(FilmError) {
     // Every time is rounded for itself, so that durations add up.
     let time = (time + 5000) / 10_000
     guard !shown.isEmpty else {
-      shown = canvas.pixels.map { table.number(of: $0) }
+      shown = Array(repeating: 0, count: width * height)
+      _ = change(boxes, of: canvas, at: time)
       held = Frame(box: canvas.bounds, pixels: shown, time: time)
       return
     }
@@ -58,14 +59,18 @@ struct GIFWriter {
   }
 
   /// Updates what is shown, and returns the rectangle that has changed; nil if nothing has.
-  private mutating func change(_ boxes: [PixelBox], of canvas: Canvas, at time: Int) -> Frame? {
+  private mutating func change(
+    _ boxes: [PaintedBox], of canvas: Canvas, at time: Int
+  ) -> Frame? {
     var (left, top, right, bottom) = (width, height, 0, 0)
     var changes: [(place: Int, number: UInt8)] = []
-    for box in boxes {
+    for (box, isPicture) in boxes.map({ ($0.box, $0.isPicture) }) {
       for y in box.y..<box.y + box.height {
         for x in box.x..<box.x + box.width {
           let place = y * width + x
-          let number = table.number(of: canvas.pixels[place])
+          let color = canvas.pixels[place]
+          let number =
+            isPicture ? table.number(of: color, x: x, y: y) : table.number(of: color)
           if number == shown[place] { continue }
           shown[place] = number
           changes.append((place, number))

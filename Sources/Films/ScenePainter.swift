@@ -3,6 +3,13 @@ import Terminal
 import TerminalEmulator
 import Text
 
+/// A box that was painted.
+struct PaintedBox {
+  var box: PixelBox
+  /// Whether it shows a part of a picture, rather than text.
+  var isPicture: Bool
+}
+
 /// Paints the moments of a scene, one after the other, on one canvas.
 ///
 /// A window in pixels has square corners and no shadow, because GIF and video have no half-transparent pixels.
@@ -15,6 +22,7 @@ struct ScenePainter {
   /// The fonts of the terminal, and of the title and captions.
   let fonts: FilmFonts
   let smallFonts: FilmFonts
+  private let pictures: FilmPictures
   private var last: SceneMoment?
 
   /// The largest side of a picture in pixels: the limit of WebP.
@@ -33,6 +41,8 @@ struct ScenePainter {
       throw .tooLarge(width: layout.width, height: layout.height)
     }
     (self.scene, theme, shapes) = (scene, options.theme, CellShapes(measures))
+    pictures = FilmPictures(
+      scene.pictures, measures, over: CanvasColor(options.theme.background))
     fonts = try FilmFonts(library, file: options.font, size: measures.letter)
     smallFonts = try FilmFonts(
       library, file: options.font, size: measures.pixels(Self.smallLetter))
@@ -43,17 +53,17 @@ struct ScenePainter {
   /// Paints what has changed since the last moment; everything at first.
   ///
   /// - Returns: The boxes that were painted.
-  mutating func paint(_ moment: SceneMoment) -> [PixelBox] {
-    var boxes: [PixelBox] = []
+  mutating func paint(_ moment: SceneMoment) -> [PaintedBox] {
+    var boxes: [PaintedBox] = []
     if last == nil {
       paintWindow()
-      boxes = [canvas.bounds]
+      boxes = [PaintedBox(box: canvas.bounds, isPicture: false)]
     }
     boxes += paintTerminal(moment)
     if let box = layout.captions, last?.caption != moment.caption {
       canvas.fill(box, CanvasColor(theme.background))
       if let caption = moment.caption { paint(caption, in: box) }
-      boxes.append(box)
+      boxes.append(PaintedBox(box: box, isPicture: false))
     }
     last = moment
     return boxes
@@ -117,10 +127,10 @@ struct ScenePainter {
 
 extension ScenePainter {
   /// Paints the rows that have changed, the cursor and the key.
-  private mutating func paintTerminal(_ moment: SceneMoment) -> [PixelBox] {
+  private mutating func paintTerminal(_ moment: SceneMoment) -> [PaintedBox] {
     let (old, size) = (last?.frame, scene.size)
     let keyRows = rows(ofKeys: [last?.key, moment.key])
-    var boxes: [PixelBox] = []
+    var boxes: [PaintedBox] = []
     for row in 0..<size.rows {
       let new = row < moment.frame.grid.count ? moment.frame.grid[row].cells : []
       let known = old.map { row < $0.grid.count ? $0.grid[row].cells : [] }
@@ -137,9 +147,25 @@ extension ScenePainter {
         canvas.mix(
           cellBox(row, place.column, 1), CanvasColor(theme.foreground), level: 8)
       }
-      boxes.append(cellBox(row, columns.lowerBound, columns.count))
+      boxes += painted(new, columns, row: row)
     }
     if let key = moment.key { paint(key) }
+    return boxes
+  }
+
+  /// Returns the boxes of the columns of a row, those of pictures apart from those of text.
+  private func painted(_ cells: [ScreenCell], _ columns: Range<Int>, row: Int) -> [PaintedBox] {
+    var boxes: [PaintedBox] = []
+    var start = columns.lowerBound
+    while start < columns.upperBound {
+      func isPicture(_ column: Int) -> Bool {
+        column < cells.count && scene.picturePart(of: cells[column]) != nil
+      }
+      let kind = isPicture(start)
+      let end = columns.first { $0 > start && isPicture($0) != kind } ?? columns.upperBound
+      boxes.append(PaintedBox(box: cellBox(row, start, end - start), isPicture: kind))
+      start = end
+    }
     return boxes
   }
 
@@ -174,6 +200,7 @@ extension ScenePainter {
   }
 
   private mutating func paint(_ cell: ScreenCell, in box: PixelBox) {
+    if let part = scene.picturePart(of: cell) { return paint(part, in: box) }
     let (front, back) = theme.colors(of: cell.style)
     if back != theme.background { canvas.fill(box, CanvasColor(back)) }
     let traits = cell.style.traits
@@ -211,6 +238,13 @@ extension ScenePainter {
         canvas.draw(letter, x: x, y: box.y + layout.measures.baseline, in: box, color)
       }
     }
+  }
+
+  /// Paints the part of a picture that a cell shows.
+  private mutating func paint(_ part: PicturePart, in box: PixelBox) {
+    guard let picture = pictures.picture(part.id) else { return }
+    let (left, top) = (part.column * box.width, part.row * box.height)
+    canvas.paint(box) { picture.color(x: left + $0, y: top + $1) }
   }
 
   private func cellBox(_ row: Int, _ column: Int, _ count: Int) -> PixelBox {

@@ -1,3 +1,5 @@
+import Terminal
+
 /// The options of the command line that apply to the whole run.
 package struct RunOptions: Sendable {
   /// The format of results; nil to follow the setting.
@@ -18,6 +20,9 @@ package struct RunOptions: Sendable {
   ///
   /// Commands then wait without a time limit and show no progress, so that the output of each run is the same.
   package var isStaged = false
+
+  /// How pictures are shown, whatever the terminal is; nil to find out.
+  package var display: PictureDisplay?
 
   package init() {}
 }

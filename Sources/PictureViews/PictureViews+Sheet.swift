@@ -84,7 +84,7 @@ extension PictureViews {
           guard !spot.isCaption, let request = spot.request,
             let pixels = loader.pixels(of: request)
           else { return rows }
-          return display.cells(of: pixels.size).rows
+          return display.cells(of: pixels.size, in: (spot.columns, rows)).rows
         }
         return .band(spots, rows: min(rows, heights.max() ?? rows))
       })

@@ -187,6 +187,7 @@ extension PictureViews {
 
   /// The capabilities of the terminal, which is queried once, for the first picture.
   private func terminalDisplay() -> PictureDisplay? {
+    if let display = options.display { return display }
     if let known = display { return known.value }
     let size = world.console.size()
     let cell = size.cellWidth.flatMap { width in

@@ -1,6 +1,7 @@
 import Films
 import LiveWorld
 import Recordings
+import Terminal
 import World
 
 /// The formats of exports.
@@ -9,6 +10,13 @@ package enum ExportForm: String, CaseIterable, Sendable {
 
   /// Whether the format is a picture or a film in pixels.
   package var hasPixels: Bool { [.png, .gif, .webp, .mp4, .webm].contains(self) }
+
+  /// How the terminal of a session shows pictures in pixels; nil for films.
+  ///
+  /// The players of casts show text alone.
+  var display: PictureDisplay? {
+    [.cast2, .cast3, .script].contains(self) ? PictureDisplay(mode: .blocks) : nil
+  }
 
   /// Returns the format for a file name extension; nil if it is unknown.
   package init?(path: String) {
@@ -45,6 +53,8 @@ package struct ScriptExport {
   package var isReplacing = false
   /// Whether to compare with the existing file instead of writing it.
   package var isComparing = false
+  /// Whether to print a description of the session in words.
+  package var printsWords = false
   /// Whether casts include key presses.
   package var keepsKeys = false
   /// The appearance of SVG pictures.
@@ -78,7 +88,7 @@ package struct ScriptExport {
     let end = try moment.cueCount(in: session.plan) ?? cues?.upperBound
     let player = try run.play(
       session, .init(isLogged: true, firstSeenCue: cues?.lowerBound ?? 0),
-      for: ScriptAudience(until: end))
+      for: ScriptAudience(until: end), on: form.display)
     let report = ScriptReport(player)
     guard [.matched, .mismatch].contains(report.exit), let log = player.log else {
       run.say(report.summary)
@@ -89,6 +99,7 @@ package struct ScriptExport {
     for (path, bytes) in try outputs(log) {
       exit = exit.worse(try put(bytes, at: path))
     }
+    if printsWords { run.print([log.words]) }
     return exit
   }
 

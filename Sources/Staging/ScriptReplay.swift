@@ -1,6 +1,7 @@
 import LineEditor
 import LiveWorld
 import Recordings
+import Terminal
 import Text
 import World
 
@@ -51,6 +52,7 @@ package struct ScriptReplay {
   }
 
   private func play(_ session: ScriptSession) throws -> ScriptReplayEnd {
+    let display = session.plan.header.images == .pixels ? terminalDisplay() : nil
     guard let keys = WatchedKeys() else {
       throw ScriptRefusal(
         .unfit, "replay needs a terminal; larder script run prints the output without one")
@@ -74,7 +76,7 @@ package struct ScriptReplay {
     var place = try chapter.map { try session.plan.cues(ofExistingChapter: $0).lowerBound } ?? 0
     while true {
       let player = try run.play(
-        shown, .init(hasAudience: true, firstSeenCue: place), for: presenter)
+        shown, .init(hasAudience: true, firstSeenCue: place), for: presenter, on: display)
       if player.stop == nil, !isLooping, !isTour { presenter.waitAtEnd(player) }
       switch player.stop {
       case .moved(let next):
@@ -84,6 +86,24 @@ package struct ScriptReplay {
       default: return end(player, keys, presenter)
       }
     }
+  }
+
+  /// Finds out how this terminal shows pictures: as blocks if it cannot show pixels.
+  private func terminalDisplay() -> PictureDisplay {
+    let size = run.console.size()
+    let cell = size.cellWidth.flatMap { width in
+      size.cellHeight.map { PixelSize(width: width, height: $0) }
+    }
+    let support = PictureSupport(environment: run.environment, cell: cell)
+    let found: PictureDisplay? =
+      switch support.hint(isTerminal: run.console.output.isTerminal) {
+      case .off: nil
+      case .known(let display): display
+      case .ask:
+        PictureAnswers(run.console.query(support.query, support.isComplete, 250))
+          .display(on: support)
+      }
+    return found ?? PictureDisplay(mode: .blocks)
   }
 
   /// Returns a function that opens links as the prompt does.

@@ -1,3 +1,4 @@
+import Films
 import LiveWorld
 import Recordings
 import Text
@@ -40,7 +41,7 @@ extension ScriptRun {
       files.filter { $0.hasSuffix(".cast") }, files.filter { !$0.hasSuffix(".cast") }
     )
     var exit = each(scripts) { _, script in
-      let findings = Recordings.lint(script)
+      let findings = Recordings.lint(script) + lettersToBorrow(in: script)
       print(findings.map { escapingHarmful($0.description) })
       return findings.isEmpty ? .matched : .invalid
     }
@@ -53,6 +54,29 @@ extension ScriptRun {
         })
     }
     return exit
+  }
+
+  /// Returns a problem if films of a script need fonts of the system.
+  ///
+  /// Nothing is found without FreeType: then there are no films either.
+  private func lettersToBorrow(in script: Script) -> [ScriptProblem] {
+    var lines: [Unicode.Scalar: Int] = [:]
+    for (number, line) in script.lines.enumerated()
+    where !line.hasPrefix("#") && !line.hasPrefix(":") {
+      for scalar in line.unicodeScalars where scalar.value > 0x7F && lines[scalar] == nil {
+        lines[scalar] = number + 1
+      }
+    }
+    guard let missing = try? builtInFontLacks(Set(lines.keys)),
+      let line = missing.compactMap({ lines[$0] }).min()
+    else { return [] }
+    let list = missing.prefix(10).map { String($0) }.joined(separator: " ")
+    return [
+      ScriptProblem(
+        path: script.path, line: line, column: 1,
+        "films need a font of the system for \(list), so they can differ on other machines",
+        hint: "use other words, or --font with a font that has them")
+    ]
   }
 
   /// Explains what scripts do, without playing them.

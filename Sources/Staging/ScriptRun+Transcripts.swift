@@ -56,7 +56,7 @@ private final class TranscriptReader: ScriptAudience {
     case .narration(let text): run.say(["% \(text)"])
     case .command(let line): run.say(["> \(line)"])
     case .edit(let keys, let line, let menu): run.say(["@ keys \(keys)", "_ \(line)"] + menu)
-    case .line(.output, let line): run.print([line])
+    case .line(.output, let line): run.print([PictureLine.shown(line)])
     case .line(.diagnostics, let line): run.say([line])
     default: break
     }

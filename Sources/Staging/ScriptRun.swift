@@ -75,11 +75,13 @@ package struct ScriptRun {
   ///   - options: The options of the player.
   ///   - network: A transport that replaces the script's; nil for the script's own.
   ///   - audience: The delegate of the player.
+  ///   - display: How the terminal of the audience shows pictures in pixels; nil for films.
   /// - Returns: The player, with its results.
   /// - Throws: ``ScriptRefusal`` if no pseudo-terminal is available.
   func play(
     _ session: ScriptSession, _ options: Player.Options = Player.Options(),
-    network: (any HTTPTransport)? = nil, for audience: ScriptAudience = ScriptAudience()
+    network: (any HTTPTransport)? = nil, for audience: ScriptAudience = ScriptAudience(),
+    on display: PictureDisplay? = nil
   ) throws -> Player {
     if session.feedIsOutOfReach, network == nil {
       throw ScriptRefusal(
@@ -98,12 +100,13 @@ package struct ScriptRun {
     let size = session.plan.header.size
     let home = try StagedHome(
       session.world(for: player, interruptions, network: network),
-      showsImages: session.plan.header.showsImages)
+      images: session.plan.header.images)
     try player.play {
       guard let terminal = EditorTerminal(columns: size.columns, rows: size.rows) else {
         throw ScriptRefusal(.unfit, "the system has no free pseudo-terminal (/dev/pts)")
       }
-      return try StagedShell(home, session, player: player, terminal: terminal)
+      return try StagedShell(
+        home, session, player: player, terminal: terminal, display: display ?? .films)
     }
     if let limit = watchdog.beginStep() { player.end(.limit(limit)) }
     return player

@@ -8,6 +8,7 @@ import PictureViews
 import Recordings
 import SessionStore
 import Shell
+import Terminal
 import Text
 import World
 
@@ -20,12 +21,25 @@ final class StagedHome {
   var isNew = true
 
   /// - Throws: ``LibraryError`` if SQLite runs out of memory.
-  init(_ world: World, showsImages: Bool) throws {
+  init(_ world: World, images: ScriptHeader.Images) throws {
     let now = world.now
     self.world = world
     library = Library(path: nil, files: world.files, now: now)
-    try library.set("pictures", to: showsImages ? "blocks" : "off")
+    // Pixels are what the terminal of the script says that it can show.
+    try library.set("pictures", to: images == .pixels ? "auto" : images.rawValue)
     cache = CacheStore(folder: nil, files: world.files, now: { now().timeIntervalSince1970 })
+  }
+}
+
+extension PictureDisplay {
+  /// The terminal of a script with pictures in pixels: that of its films at scale 1, which get enough pixels for scale 2.
+  ///
+  /// Placeholders make pictures part of the text, which scrolls and can be overwritten.
+  static var films: PictureDisplay {
+    let measures = SceneMeasures.standard
+    return PictureDisplay(
+      mode: .kitty, cell: PixelSize(width: measures.cellWidth, height: measures.cellHeight),
+      usesPlaceholders: true, density: 2)
   }
 }
 
@@ -40,11 +54,13 @@ final class StagedShell: PlayedProgram {
 
   /// - Throws: ``LineEditorError`` if no pseudo-terminal is available.
   init(
-    _ home: StagedHome, _ session: ScriptSession, player: Player, terminal: EditorTerminal
+    _ home: StagedHome, _ session: ScriptSession, player: Player, terminal: EditorTerminal,
+    display: PictureDisplay
   ) throws {
     var options = RunOptions()
     options.isInteractive = true
     options.isStaged = true
+    if session.plan.header.images == .pixels { options.display = display }
     let world = home.world
     let history = HistoryFile(
       path: world.folders.state + "/history", files: world.files, now: world.now)

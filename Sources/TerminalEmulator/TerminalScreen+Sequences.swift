@@ -43,6 +43,8 @@ extension TerminalScreen {
   private mutating func string(_ opening: UInt8, _ bytes: [UInt8]) {
     let number = String(decoding: bytes.prefix { $0 != UInt8(ascii: ";") }.prefix(6), as: UTF8.self)
     if opening == UInt8(ascii: "]"), ["0", "1", "2", "8", "133"].contains(number) { return }
+    // Pictures of kitty's protocol are shown by placeholders, which are text.
+    if opening == UInt8(ascii: "_"), bytes.first == UInt8(ascii: "G") { return }
     let names: [UInt8: String] = [0x50: "DCS", 0x58: "SOS", 0x5D: "OSC", 0x5E: "PM", 0x5F: "APC"]
     note(unknown: "\(names[opening] ?? "") \(opening == UInt8(ascii: "]") ? number : "")")
   }

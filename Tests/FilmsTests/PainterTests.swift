@@ -28,7 +28,7 @@ import Testing
       {
         let point = PixelBox(
           x: place % before.width, y: place / before.width, width: 1, height: 1)
-        guard boxes.contains(where: { point.clipped(to: $0) != nil }) else {
+        guard boxes.contains(where: { point.clipped(to: $0.box) != nil }) else {
           Issue.record("a pixel outside of the boxes has changed at \(moment.time)")
           break
         }

@@ -154,7 +154,7 @@ import Testing
     (["check", "--blanks", "loose.rcp"], 0), (["check", "--blanks", "blanks.rcp"], 1),
     (["check", "--coverage", "blanks.rcp"], 0), (["check", "--strict", "blanks.rcp"], 1),
     (["check", "loose.rcp"], 0),
-    (["check"], 64), (["nosuch"], 64), (["export", "a.rcp", "-o", "x.gif"], 64),
+    (["check"], 64), (["nosuch"], 64), (["export", "a.rcp", "-o", "x.jpg"], 64),
     (["replay"], 64), (["replay", "a.rcp", "--speed", "0"], 64), (["replay", "a.rcp"], 3),
     (["record", "new.rcp"], 3), (["record", "a.rcp"], 3), (["run", "a.rcp", "--until", "x"], 2),
     (["update", "--only", "x", "a.rcp"], 2), (["update", "--only", "L3-0", "a.rcp"], 2),

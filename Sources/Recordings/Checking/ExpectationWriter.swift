@@ -5,6 +5,7 @@ package enum ExpectationWriter {
   /// Returns the expectation that an output line matches.
   package static func line(_ line: StepOutcome.Line, isStrict: Bool) -> String {
     let mark = String(line.stream.rawValue)
+    if line.text == PictureLine.text { return mark + "..." }
     var scalars = Array(line.text.unicodeScalars)[...]
     if !isStrict { scalars = scalars.dropLastBlanks() }
     let endsInBlank = scalars.last == " "

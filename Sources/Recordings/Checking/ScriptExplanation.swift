@@ -102,7 +102,11 @@ private func requests(_ header: ScriptHeader, _ count: ScriptCount) -> [String] 
   if let state = header.state {
     lines.append("the favorites, notes and settings in the attached file \(state)")
   }
-  if header.showsImages { lines.append("pictures, drawn as blocks") }
+  switch header.images {
+  case .off: break
+  case .blocks: lines.append("pictures, drawn as blocks")
+  case .pixels: lines.append("pictures, drawn in pixels where the terminal or the export can")
+  }
   lines += header.needs.map { "the feature \($0)" }
   return lines.isEmpty ? ["nothing"] : lines
 }

@@ -15,7 +15,7 @@ extension SessionLog {
       case .edit(let keys, let line, let menu):
         page.add("Keys: " + codeSpan(harmless(keys)))
         page.block += ["> \(harmless(line))"] + menu.map { harmless($0) }
-      case .line(_, let text): page.block.append(harmless(text))
+      case .line(_, let text): page.block.append(harmless(PictureLine.shown(text)))
       case .output, .key, .resize, .shot: break
       }
     }
@@ -95,7 +95,7 @@ extension SessionLog {
       case .edit(let keys, let line, let menu):
         lines.append("", "@ keys \(harmless(keys))", "> \(harmless(line))")
         lines += menu.map { harmless($0) }
-      case .line(_, let text): lines.append(harmless(text))
+      case .line(_, let text): lines.append(harmless(PictureLine.shown(text)))
       case .output, .key, .resize, .shot: break
       }
     }

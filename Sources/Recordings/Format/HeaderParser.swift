@@ -35,7 +35,7 @@ struct HeaderParser {
     try parseMagic()
     var attached: [(String, LineCursor)] = []
     var bounds = start..<start + 1
-    var network: LineCursor?
+    var (network, images): (LineCursor?, LineCursor?)
     while let line, !line.isBlank {
       bounds = start..<line.offset + 1
       position += 1
@@ -43,6 +43,7 @@ struct HeaderParser {
       var cursor = cursor(line)
       let key = try fieldName(&cursor)
       if key == "net" { network = cursor }
+      if key == "images" { images = cursor }
       if let name = try parseField(key, &cursor) { attached.append((name, cursor)) }
       try cursor.end("write one value of \(key)")
     }
@@ -50,6 +51,9 @@ struct HeaderParser {
     if header.replaysNetwork, header.bundle == nil, let network {
       throw network.problem(
         "there are no recorded responses to replay", "add a line bundle: FOLDER", at: 0)
+    }
+    if header.images == .pixels, [.off, .ansi].contains(header.color), let images {
+      throw images.problem("pixels need more colors", "write color: 256 or color: true", at: 0)
     }
     return attached
   }
@@ -137,8 +141,10 @@ struct HeaderParser {
       header.color =
         ScriptHeader.Color(rawValue: try cursor.choice("a color depth", of: names)) ?? .off
     case "images":
-      header.showsImages =
-        try cursor.choice("a way to show pictures", of: ["off", "blocks"]) == "blocks"
+      let names = ScriptHeader.Images.allCases.map(\.rawValue)
+      header.images =
+        ScriptHeader.Images(rawValue: try cursor.choice("a way to show pictures", of: names))
+        ?? .off
     case "net":
       header.replaysNetwork = try cursor.choice("a network", of: ["off", "replay"]) == "replay"
     case "strict": header.isStrict = try cursor.choice("a choice", of: ["off", "on"]) == "on"

@@ -68,7 +68,7 @@ struct HeaderPrinter {
   private func choice(_ name: String) -> String? {
     switch name {
     case "color": header.color.rawValue
-    case "images": header.showsImages ? "blocks" : "off"
+    case "images": header.images.rawValue
     case "net": header.replaysNetwork ? "replay" : "off"
     case "state": header.state.map { "attached:" + $0 } ?? "fresh"
     case "strict": header.isStrict ? "on" : "off"

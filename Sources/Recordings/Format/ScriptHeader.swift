@@ -19,6 +19,16 @@ package struct ScriptHeader: Equatable, Sendable {
     case off, ansi = "16", indexed = "256", full = "true"
   }
 
+  /// How pictures are shown.
+  package enum Images: String, Equatable, Sendable, CaseIterable {
+    /// As a line of text.
+    case off
+    /// As block characters.
+    case blocks
+    /// As themselves, by kitty's graphics protocol.
+    case pixels
+  }
+
   /// A folder of recorded responses, and the digest of its manifest.
   package struct Bundle: Equatable, Sendable {
     package var path: String
@@ -47,8 +57,7 @@ package struct ScriptHeader: Equatable, Sendable {
   package var locale = "en_US"
   package var seed: UInt64 = 0
   package var color = Color.indexed
-  /// Whether pictures are displayed, as block characters.
-  package var showsImages = false
+  package var images = Images.off
   /// Whether requests are answered from the bundle.
   ///
   /// Otherwise there is no network.
@@ -62,6 +71,15 @@ package struct ScriptHeader: Equatable, Sendable {
   package var needs: [String] = []
   package var limits = ScriptLimits()
   package var isStrict = false
+
+  /// The limits of the output: those of the header, with room for the pixels of pictures.
+  var outputLimits: ScriptLimits {
+    guard images == .pixels else { return limits }
+    var limits = limits
+    limits.output += 48 << 20
+    limits.stepOutput += 15 << 20
+    return limits
+  }
 
   /// The checks that `strict: on` adds.
   package var strictness: Strictness { isStrict ? .all : [] }

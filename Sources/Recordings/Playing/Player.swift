@@ -68,7 +68,7 @@ package final class Player: Typist {
     firstSeenCue = options.firstSeenCue
     clock = VirtualClock(header.clock)
     terminal = ScriptTerminal(
-      size: header.size, limits: header.limits, interruptions: interruptions)
+      size: header.size, limits: header.outputLimits, interruptions: interruptions)
     variables = plan.variables
     pace = TypingPace(pace: header.pace, seed: header.seed)
     screen = TerminalScreen(columns: header.size.columns, rows: header.size.rows)

@@ -1,4 +1,5 @@
 import Synchronization
+import Terminal
 import Text
 import World
 
@@ -100,6 +101,22 @@ package final class ScriptTerminal: Sendable {
   }
 }
 
+/// The line of text that stands for the lines of a picture in pixels.
+package enum PictureLine {
+  /// The object replacement character.
+  static let text = "\u{FFFC}"
+  /// Returns a line of output as a reader gets it.
+  package static func shown(_ line: String) -> String { line == text ? "[picture]" : line }
+
+  /// The first byte of a placeholder of a picture.
+  static let byte: UInt8 = 0xF4
+
+  /// Whether a line in UTF-8 has a placeholder of a picture.
+  static func isPicture(_ line: [UInt8]) -> Bool {
+    String(decoding: line, as: UTF8.self).unicodeScalars.contains(KittyPlaceholders.placeholder)
+  }
+}
+
 /// Converts terminal output to lines of plain text, without colors, links and cursor movements.
 struct PlainTextLines {
   private enum State { case text, escape, sequence, string, stringEnd }
@@ -108,6 +125,8 @@ struct PlainTextLines {
   private var line: [UInt8] = []
   private var state = State.text
   private var parameters: [UInt8] = []
+  /// Whether the last line is a part of a picture; all of them are one line.
+  private var endsInPicture = false
 
   mutating func take(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { take(byte) }
@@ -129,8 +148,11 @@ struct PlainTextLines {
   ///
   /// Tabs are preserved, because they separate values in tabular output.
   private var text: String {
-    String(decoding: line, as: UTF8.self).split(separator: "\t", omittingEmptySubsequences: false)
-      .map { harmless(String($0)) }.joined(separator: "\t")
+    if line.contains(PictureLine.byte), PictureLine.isPicture(line) { return PictureLine.text }
+    return String(decoding: line, as: UTF8.self).split(
+      separator: "\t", omittingEmptySubsequences: false
+    )
+    .map { harmless(String($0)) }.joined(separator: "\t")
   }
 
   private mutating func take(_ byte: UInt8) {
@@ -148,7 +170,9 @@ struct PlainTextLines {
   private mutating func takeText(_ byte: UInt8) {
     switch byte {
     case 0x0A:
-      lines.append(text)
+      let isPicture = text == PictureLine.text
+      if !isPicture || !endsInPicture { lines.append(text) }
+      endsInPicture = isPicture
       line = []
     case 0x0D: break
     case 0x1B: state = .escape

@@ -13,12 +13,15 @@ struct KittyGraphics {
   /// The maximum size of the stored pictures, in bytes.
   private let limit: Int
   private let isInTmux: Bool
+  /// Whether pictures are shown by placeholders, which have room for two bytes of an ID.
+  private let usesPlaceholders: Bool
   /// The stored pictures, least recently used first.
   private var sent: [Sent] = []
   private var placements: UInt32 = 0
 
-  init(isInTmux: Bool, limit: Int) {
+  init(isInTmux: Bool, usesPlaceholders: Bool, limit: Int) {
     self.isInTmux = isInTmux
+    self.usesPlaceholders = usesPlaceholders
     self.limit = limit
   }
 
@@ -73,12 +76,12 @@ struct KittyGraphics {
 
   /// Returns an unused ID, derived from the key so that collisions with other programs are unlikely.
   ///
-  /// In tmux, which may lose true colors, only the lowest and the highest byte are nonzero.
+  /// For placeholders, only the lowest and the highest byte are nonzero: multiplexers may lose true colors.
   private func freeID(for key: UInt64) -> UInt32 {
     let mixed = UInt32(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32)
-    var id = isInTmux ? mixed & 0xFF00_00FF : mixed & 0x7FFF_FFFF
+    var id = usesPlaceholders ? mixed & 0xFF00_00FF : mixed & 0x7FFF_FFFF
     while id & 0xFF == 0 || sent.contains(where: { $0.id == id }) {
-      id = isInTmux ? (id &+ 1) & 0xFF | id & 0xFF00_0000 : id &+ 1
+      id = usesPlaceholders ? (id &+ 1) & 0xFF | id & 0xFF00_0000 : id &+ 1
     }
     return id
   }
@@ -116,7 +119,7 @@ extension KittyGraphics {
 ///
 /// A multiplexer moves them like any text. The text color is the lowest byte of the picture's ID; combining
 /// marks encode the row, the column and the highest byte.
-enum KittyPlaceholders {
+package enum KittyPlaceholders {
   /// The maximum number of rows and columns.
   static var limit: Int { marks.count }
 
@@ -133,7 +136,27 @@ enum KittyPlaceholders {
     return Array("\u{1B}[38;5;\(id & 0xFF)m\(String(text))\u{1B}[39m".utf8)
   }
 
-  private static let placeholder: Unicode.Scalar = "\u{10EEEE}"
+  /// Returns the part of a picture that a placeholder stands for; nil for other characters.
+  ///
+  /// - Parameters:
+  ///   - text: The character with its marks.
+  ///   - color: The number of its text color.
+  /// - Returns: The row and the column in the picture, in cells, and the ID of the picture.
+  package static func part(
+    _ text: some StringProtocol, color: UInt8
+  ) -> (row: Int, column: Int, id: UInt32)? {
+    let scalars = Array(text.unicodeScalars)
+    guard scalars.count == 4, scalars[0] == placeholder else { return nil }
+    let numbers = scalars[1...].compactMap { Self.numbers[$0] }
+    guard numbers.count == 3 else { return nil }
+    return (numbers[0], numbers[1], UInt32(numbers[2]) << 24 | UInt32(color))
+  }
+
+  /// The character that marks make a part of a picture.
+  package static let placeholder: Unicode.Scalar = "\u{10EEEE}"
+
+  private static let numbers = Dictionary(
+    uniqueKeysWithValues: marks.enumerated().map { ($1, $0) })
 
   /// The combining mark for each number.
   static let marks: [Unicode.Scalar] = markRanges.joined().compactMap { Unicode.Scalar($0) }

@@ -33,11 +33,13 @@ package struct PictureDisplay: Equatable, Sendable {
   package var usesPlaceholders: Bool
   /// Whether the program runs in tmux.
   package var isInTmux: Bool
+  /// How many pixels of a picture are wanted for one of the terminal on each side, if the picture has them.
+  package var density: Int
 
   package init(
     mode: Mode, depth: Depth = .trueColor, cell: PixelSize? = nil,
     background: RGBColor = .black, foreground: RGBColor? = nil, usesPlaceholders: Bool = false,
-    isInTmux: Bool = false
+    isInTmux: Bool = false, density: Int = 1
   ) {
     self.mode = mode
     self.depth = depth
@@ -47,13 +49,15 @@ package struct PictureDisplay: Equatable, Sendable {
     self.foreground = foreground
     self.usesPlaceholders = usesPlaceholders
     self.isInTmux = isInTmux
+    self.density = density
   }
 
   /// Returns the frame for decoding a picture that fits into a number of cells.
   package func frame(columns: Int, rows: Int) -> PixelFrame {
     let room = pixels(columns: columns, rows: rows)
     let aspect = mode == .blocks ? Double(cell.width) / Double(cell.height) : 1
-    return PixelFrame(width: room.width, height: room.height, aspect: aspect)
+    return PixelFrame(
+      width: room.width * density, height: room.height * density, aspect: aspect)
   }
 
   /// Returns the number of pixels in an area of cells; for sixel, rounded down to bands of six rows.
@@ -62,6 +66,17 @@ package struct PictureDisplay: Equatable, Sendable {
     let height = rows * cell.height
     return PixelSize(
       width: columns * cell.width, height: mode == .sixel ? max(6, height / 6 * 6) : height)
+  }
+
+  /// Returns the number of cells that a picture covers in an area of cells.
+  ///
+  /// A picture that is too small for the density has its own size, as in ``frame(columns:rows:)`` without one.
+  package func cells(
+    of pixels: PixelSize, in area: (columns: Int, rows: Int)
+  ) -> (columns: Int, rows: Int) {
+    let room = PixelFrame(width: area.columns * cell.width, height: area.rows * cell.height)
+    let cells = cells(of: density == 1 ? pixels : room.size(of: pixels))
+    return (min(cells.columns, area.columns), min(cells.rows, area.rows))
   }
 
   /// Returns the number of cells that a picture covers.

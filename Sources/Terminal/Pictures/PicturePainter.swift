@@ -10,7 +10,8 @@ package struct PicturePainter {
   ///   - limit: The maximum size of pictures stored in the terminal, in bytes.
   package init(_ display: PictureDisplay, limit: Int = 64 << 20) {
     self.display = display
-    kitty = KittyGraphics(isInTmux: display.isInTmux, limit: limit)
+    kitty = KittyGraphics(
+      isInTmux: display.isInTmux, usesPlaceholders: display.usesPlaceholders, limit: limit)
   }
 
   /// Draws tiles side by side.
@@ -69,7 +70,7 @@ package struct PicturePainter {
   private static let end = Array("\u{1B}[?2026l".utf8)
 
   /// Whether pictures consist of characters, which scroll the window.
-  private var isText: Bool { display.mode == .blocks }
+  private var isText: Bool { display.mode == .blocks || display.usesPlaceholders }
 
   /// Adds a row of a tile.
   private mutating func add(_ tile: PictureTile, _ row: Int, to bytes: inout [UInt8]) {
@@ -94,8 +95,7 @@ package struct PicturePainter {
   private func box(
     of pixels: Pixels, in tile: PictureTile
   ) -> (column: Int, columns: Int, rows: Range<Int>) {
-    let cells = display.cells(of: pixels.size)
-    let (columns, rows) = (min(cells.columns, tile.columns), min(cells.rows, tile.rows))
+    let (columns, rows) = display.cells(of: pixels.size, in: (tile.columns, tile.rows))
     let first = (tile.rows - rows) / 2
     let left = tile.isCentered ? (tile.columns - columns) / 2 : 0
     return (tile.column + left, columns, first..<first + rows)

@@ -63,6 +63,10 @@ struct ScriptExportCommand: ParsableCommand {
   @Option(help: "How often a film plays: once or forever.")
   var loop = "forever"
 
+  @Flag(
+    help: "Print a description of the session in words, for the page that embeds the picture.")
+  var alt = false
+
   @OptionGroup var pixels: PixelFlags
 
   private var form: ExportForm? { format ?? ExportForm(path: output) }
@@ -84,6 +88,9 @@ struct ScriptExportCommand: ParsableCommand {
     }
     guard theme != .auto || form == .svg || form == .still else {
       throw ValidationError("--theme auto is for .svg; pixels are dark or light.")
+    }
+    guard !alt || output != "-" else {
+      throw ValidationError("--alt prints to standard output; name a file for the picture.")
     }
     try pixels.validate(for: form)
   }
@@ -110,6 +117,7 @@ struct ScriptExportCommand: ParsableCommand {
     export.isComparing = verify
     export.isReplacing = force
     export.keepsKeys = withInput
+    export.printsWords = alt
     export.pictures = PictureOptions(
       theme: theme == .dark ? .dark : .light, darkTheme: theme == .auto ? .dark : nil,
       isLooping: loop == "forever", showsKeys: showKeys)

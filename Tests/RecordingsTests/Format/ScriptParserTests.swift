@@ -29,7 +29,7 @@ struct ScriptParserTests {
   @Test func `a header describes presentation and limits`() {
     let header = editing.header
     #expect(header.feed == .attached("mini.json"))
-    #expect(header.color == .indexed && header.showsImages && header.replaysNetwork)
+    #expect(header.color == .indexed && header.images == .blocks && header.replaysNetwork)
     #expect(header.bundle == ScriptHeader.Bundle(path: "offline.rcpd", digest: nil))
     #expect(header.state == "library.json")
     #expect(header.pace == ScriptPace(speed: 20, jitter: 10) && header.gap == 1000)

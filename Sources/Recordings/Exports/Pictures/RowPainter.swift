@@ -4,7 +4,7 @@ import Text
 
 /// Draws terminal rows as SVG elements, with the baseline at y = 0.
 struct RowPainter {
-  private let screen: TerminalScreen
+  private let scene: Scene
   private let theme: PictureTheme
   private let darkTheme: PictureTheme?
   private let background: Paint
@@ -16,8 +16,8 @@ struct RowPainter {
   /// The colors of boxes for viewers who prefer dark pictures, where they differ.
   private(set) var darkFills: Set<RGBColor> = []
 
-  init(_ screen: TerminalScreen, _ theme: PictureTheme, dark darkTheme: PictureTheme? = nil) {
-    (self.screen, self.theme, self.darkTheme) = (screen, theme, darkTheme)
+  init(_ scene: Scene, _ theme: PictureTheme, dark darkTheme: PictureTheme? = nil) {
+    (self.scene, self.theme, self.darkTheme) = (scene, theme, darkTheme)
     background = Paint(theme.background, dark: darkTheme?.background)
     foreground = Paint(theme.foreground, dark: darkTheme?.foreground)
   }
@@ -37,6 +37,7 @@ struct RowPainter {
   private mutating func paint(
     _ cell: ScreenCell, column: Int, width: Int, into row: inout PaintedRow
   ) {
+    if let part = scene.picturePart(of: cell) { return row.add(part, column: column) }
     let (front, back) = colors(of: cell.style)
     let x = column * SceneMeasures.standard.cellWidth
     if back != background {
@@ -46,7 +47,7 @@ struct RowPainter {
       row.grounds.add(box, back)
     }
     if cell.style.traits.contains(.hidden) { return }
-    let text = screen.text(of: cell)
+    let text = scene.text(of: cell)
     let scalar = text.unicodeScalars.first ?? " "
     if let boxes = blocks.boxes(scalar, x: x) {
       for box in boxes { row.shapes.add(box, front) }
@@ -128,6 +129,8 @@ struct PaintedRow {
   var grounds = ColoredBoxes()
   var shapes = ColoredBoxes()
   private(set) var runs: [Run] = []
+  /// Parts of pictures that are side by side, with the column of the first, and their number.
+  private var pictures: [(part: PicturePart, column: Int, count: Int)] = []
 
   /// The number of spaces after which text starts a new run, with its own position.
   private static let spaceLimit = 4
@@ -146,6 +149,16 @@ struct PaintedRow {
     }
   }
 
+  mutating func add(_ part: PicturePart, column: Int) {
+    if let last = pictures.last, last.column + last.count == column, last.part.id == part.id,
+      last.part.row == part.row, last.part.column + last.count == part.column
+    {
+      pictures[pictures.count - 1].count += 1
+    } else {
+      pictures.append((part, column, 1))
+    }
+  }
+
   mutating func addSpace(column: Int) {
     guard let last = runs.last, last.isPlain, last.spaces < Self.spaceLimit,
       last.column + last.width + last.spaces == column
@@ -154,7 +167,24 @@ struct PaintedRow {
   }
 
   /// The elements that draw the row.
-  var elements: [String] { grounds.paths + shapes.paths + runs.map(element) }
+  var elements: [String] {
+    grounds.paths + shapes.paths + pictures.map(element) + runs.map(element)
+  }
+
+  /// A window through which a part of a picture is seen.
+  ///
+  /// The second space is where an ID can be inserted, as in elements whose name has four letters.
+  private func element(_ picture: (part: PicturePart, column: Int, count: Int)) -> String {
+    let measures = SceneMeasures.standard
+    let (x, width) = (picture.column * measures.cellWidth, picture.count * measures.cellWidth)
+    let (left, top) = (
+      picture.part.column * measures.cellWidth, picture.part.row * measures.cellHeight
+    )
+    return """
+      <svg  x="\(x)" y="\(-measures.baseline)" width="\(width)" height="\(measures.cellHeight)" \
+      viewBox="\(left) \(top) \(width) \(measures.cellHeight)"><use href="#i\(picture.part.id)"/></svg>
+      """
+  }
 
   private func element(_ run: Run) -> String {
     let (x, width) = (

@@ -47,7 +47,7 @@ struct SVGDrawings {
     if names[element] != nil { return }
     let name = "e" + String(names.count, radix: 36)
     names[element] = name
-    // Both element names, text and path, have four letters.
+    // The names text and path have four letters, and svg is followed by two spaces.
     definitions += "\(element.prefix(5)) id=\"\(name)\"\(element.dropFirst(5))"
   }
 
@@ -64,7 +64,7 @@ struct SVGDrawings {
   /// Returns a drawing at a distance from the top, without a group if it is used only once.
   func element(_ number: Int, y: Int) -> String {
     let elements = drawings[number]
-    if uses[number] > 1 || elements.count > 3 || elements.contains(where: { $0.hasPrefix("<p") }) {
+    if uses[number] > 1 || elements.count > 3 || !elements.allSatisfy({ $0.hasPrefix("<t") }) {
       return element(number, x: 0, y: y)
     }
     return elements.map { element in

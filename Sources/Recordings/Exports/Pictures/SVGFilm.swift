@@ -12,8 +12,9 @@ struct SVGFilm {
   let width: Int
   private var strips: [RowStrip] = []
 
-  init(_ film: SessionFilm, _ options: PictureOptions) {
-    drawings = SVGDrawings(RowPainter(film.screen, options.theme, dark: options.darkTheme))
+  init(_ scene: Scene, _ options: PictureOptions) {
+    let film = scene.film
+    drawings = SVGDrawings(RowPainter(scene, options.theme, dark: options.darkTheme))
     width = film.size.columns * SceneMeasures.standard.cellWidth
     var (top, scrolledCount) = (0, 0)
     for frame in film.frames {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Terminal
 import Text
 
@@ -23,7 +24,7 @@ struct SVGPicture {
   init(_ log: SessionLog, _ scene: Scene, _ options: PictureOptions) {
     (self.log, self.scene, self.options) = (log, scene, options)
     layout = scene.layout()
-    film = SVGFilm(scene.film, options)
+    film = SVGFilm(scene, options)
     captions = CaptionStrip(scene)
     keys = KeyStrip(scene)
   }
@@ -36,13 +37,26 @@ struct SVGPicture {
       width="\(layout.width)" height="\(layout.height)" role="img" aria-labelledby="t d" \
       xml:space="preserve"><title id="t">\(xml(scene.title))</title><desc id="d">\(xml(log.transcript()))</desc>\
       <metadata>rcp 1 sha256:\(xml(log.digest))</metadata><style>\(style)</style>\
-      <defs>\(film.drawings.definitions)</defs>\(inner)</svg>\n
+      <defs>\(pictures)\(film.drawings.definitions)</defs>\(inner)</svg>\n
       """
     let bytes = Array(text.utf8)
     guard bytes.count <= Self.limit else {
       throw .tooLarge(bytes: bytes.count, limit: Self.limit)
     }
     return bytes
+  }
+
+  /// The pictures of the terminal, which its rows show in parts.
+  private var pictures: String {
+    scene.pictures.pictures.sorted { $0.key < $1.key }.map { id, picture in
+      let (width, height) = (
+        picture.columns * layout.measures.cellWidth, picture.rows * layout.measures.cellHeight
+      )
+      let file = Data(picture.file).base64EncodedString()
+      return """
+        <image id="i\(id)" width="\(width)" height="\(height)" href="data:image/png;base64,\(file)"/>
+        """
+    }.joined()
   }
 
   /// The duration of one iteration, in milliseconds.

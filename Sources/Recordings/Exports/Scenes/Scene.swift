@@ -21,6 +21,8 @@ package struct Scene: Sendable {
   }
 
   let film: SessionFilm
+  /// The pictures that the terminal shows in pixels.
+  package let pictures: ScenePictures
   package let captions: [TimedCaption]
   package let keys: [TimedKey]
   /// The title of the session.
@@ -51,6 +53,7 @@ package struct Scene: Sendable {
 
   private init(_ log: SessionLog, _ film: SessionFilm, keys: [TimedKey], isStill: Bool) {
     (self.film, self.keys, end) = (film, keys, log.end)
+    pictures = ScenePictures(log)
     title = log.title.isEmpty ? "A session at a terminal" : harmless(log.title)
     let width = film.size.columns * SceneMeasures.standard.cellWidth
     let captions = Self.captions(of: log, width: width)
