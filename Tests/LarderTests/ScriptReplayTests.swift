@@ -46,6 +46,41 @@ import Testing
     #expect(terminal.modes.echoes && terminal.modes.isCanonical && terminal.modes.raisesSignals)
   }
 
+  private static let picture = """
+    rcp 1
+    feed: builtin:demo
+    size: 60x22
+    images: pixels
+    pace: 90cps 0%
+
+    > picture lasagne
+    |...
+    """
+
+  @Test func `a terminal without pixels shows a picture of a script as blocks`() throws {
+    let terminal = try replay("--speed", "50", text: Self.picture)
+    try terminal.expect(text: "Lasagne · PNG 320 × 240")
+    #expect(terminal.screen.text.contains("▀▀▀"))
+    try terminal.write("q")
+    _ = try terminal.expectEnd()
+  }
+
+  @Test func `a watched script is checked again when it changes`() throws {
+    let place = try Workplace()
+    _ = try place.recorded(text: SampleScript.small)
+    let terminal = try place.scriptTerminal(["script", "check", "--watch", "a.rcp"])
+    try terminal.expect(text: "watching 1 file; Ctrl-C ends")
+    #expect(terminal.screen.text.contains("steps as expected"))
+    _ = try place.file("a.rcp", SampleScript.small.replacing("Butter", with: "Bitter"))
+    try terminal.expect(text: "not as expected")
+    _ = try place.file("a.rcp", SampleScript.small)
+    try terminal.expect { screen in
+      screen.lines.count { $0.hasPrefix("watching 1 file") } == 3
+    }
+    try terminal.write("\u{3}")
+    #expect(try terminal.expectEnd() == .status(0))
+  }
+
   @Test(arguments: ["q", "\u{3}"]) func `it is left at any moment`(key: String) throws {
     let terminal = try replay()
     try terminal.expect(text: "demo 64 ❯")

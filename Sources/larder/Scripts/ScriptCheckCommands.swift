@@ -35,6 +35,15 @@ struct ScriptCheckCommand: ParsableCommand {
   @Option(help: "The format of reports: human, json or junit.")
   var format = ScriptReportForm.human
 
+  @Flag(help: "Check again each time that a file changes, until Ctrl-C.")
+  var watch = false
+
+  func validate() throws {
+    guard !watch || format == .human else {
+      throw ValidationError("--watch is for --format human.")
+    }
+  }
+
   private var strictness: Strictness {
     if strict { return .all }
     var strictness: Strictness = []
@@ -44,9 +53,12 @@ struct ScriptCheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    try leave(
-      ScriptRun().check(
-        files, strictness: strictness, shakeCount: shake, failsFast: failFast, form: format))
+    let run = ScriptRun()
+    let check = {
+      run.check(
+        files, strictness: strictness, shakeCount: shake, failsFast: failFast, form: format)
+    }
+    try leave(watch ? run.watch(files, check: check) : check())
   }
 }
 
