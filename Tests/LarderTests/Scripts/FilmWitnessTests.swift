@@ -93,6 +93,47 @@ private let hasPillow = FileManager.default.fileExists(
     #expect(numbers[1] <= (script.hasSuffix("pictures.rcp") ? 48 : 0))
   }
 
+  @Test(.enabled(if: hasPillow)) func `a photograph in a still is like the photograph`() throws {
+    try Data(
+      """
+      rcp 1
+      feed: builtin:demo
+      size: 60x20
+      images: pixels
+
+      > picture lasagne
+      |...
+      """.utf8
+    ).write(to: URL(filePath: place.path + "/x.rcp"))
+    let lines = try witness(
+      """
+      "$larder" script export x.rcp -o a.png --scale 2 >&2
+      cat > x.py <<'END'
+      import sys
+      from PIL import Image
+      photo = Image.open(sys.argv[1]).convert("L").resize((640, 480), Image.BICUBIC)
+      # A window has a border of 18 and a bar of 48 pixels, and two lines are above the picture, which is in the middle of
+      # 36 x 13 cells.
+      left, top = 2 * 18 + (648 - 640) // 2, 2 * (48 + 3 * 19) + (494 - 480) // 2
+      still = Image.open("a.png").convert("L").crop((left, top, left + 640, top + 480))
+      one, other, sums = photo.load(), still.load(), []
+      for y in range(0, 480, 8):
+          for x in range(0, 640, 8):
+              a = [one[x + i, y + j] for j in range(8) for i in range(8)]
+              b = [other[x + i, y + j] for j in range(8) for i in range(8)]
+              ma, mb = sum(a) / 64, sum(b) / 64
+              va, vb = sum((p - ma) ** 2 for p in a) / 63, sum((p - mb) ** 2 for p in b) / 63
+              both = sum((p - ma) * (q - mb) for p, q in zip(a, b)) / 63
+              sums.append((2 * ma * mb + 6.5025) * (2 * both + 58.5225)
+                          / ((ma * ma + mb * mb + 6.5025) * (va + vb + 58.5225)))
+      print(sum(sums) / len(sums))
+      END
+      /usr/bin/python3 x.py '\(projectFolder)/Modules/CDemo/pictures/lasagne.png'
+      """)
+    let likeness = try #require(lines.last.flatMap { Double($0) })
+    #expect(likeness >= 0.95)
+  }
+
   @Test(.enabled(if: areHere("ffprobe", "ffmpeg")), arguments: ["mp4", "webm"])
   func `ffprobe reads a video of the same duration`(form: String) throws {
     try Data(

@@ -67,6 +67,8 @@ import Testing
     #expect(svg.split(separator: "<image ").count == 2)
     #expect(svg.contains(" width=\"324\" height=\"247\" href=\"data:image/png;base64,iVBOR"))
     #expect(svg.split(separator: "<use href=\"#i").count == 14)
+    // Each row overlaps the next one.
+    #expect(svg.contains("height=\"20\" viewBox=\"0 19 324 20\""))
   }
 
   @Test func `a picture in pixels needs colors`() throws {

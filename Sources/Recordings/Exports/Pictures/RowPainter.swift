@@ -180,9 +180,11 @@ struct PaintedRow {
     let (left, top) = (
       picture.part.column * measures.cellWidth, picture.part.row * measures.cellHeight
     )
+    // The next row covers a pixel of this one, so that no seam shows between them at a fraction of the size.
+    let height = measures.cellHeight + 1
     return """
-      <svg  x="\(x)" y="\(-measures.baseline)" width="\(width)" height="\(measures.cellHeight)" \
-      viewBox="\(left) \(top) \(width) \(measures.cellHeight)"><use href="#i\(picture.part.id)"/></svg>
+      <svg  x="\(x)" y="\(-measures.baseline)" width="\(width)" height="\(height)" \
+      viewBox="\(left) \(top) \(width) \(height)"><use href="#i\(picture.part.id)"/></svg>
       """
   }
 
