@@ -1,3 +1,4 @@
+import Films
 import Interpreter
 import LineEditor
 import LiveWorld
@@ -183,7 +184,11 @@ package struct ScriptRun {
     if let problem = error as? ScriptProblem { return say(ScriptRefusal(problem), of: file) }
     say([named("\(error)")])
     if let problem = error as? ExportProblem, problem.isLimit { return .limit }
-    return .unfit
+    switch error as? FilmError {
+    case .stopped: return .interrupted
+    case .tooLarge: return .limit
+    default: return .unfit
+    }
   }
 
   /// Runs an operation and prints its error.

@@ -135,7 +135,12 @@ extension Player {
 
   /// The whole screen, without blank rows at its end.
   private var screenLines: [StepOutcome.Line] {
-    var rows = screen.lines
+    var rows: [String] = []
+    for row in screen.lines {
+      let text = PictureLine.isPicture(Array(row.utf8)) ? PictureLine.text : row
+      // The rows of a picture are one line.
+      if text != PictureLine.text || rows.last != text { rows.append(text) }
+    }
     while rows.last?.isEmpty == true { rows.removeLast() }
     return rows.map { StepOutcome.Line(.output, $0) }
   }

@@ -130,15 +130,27 @@ import Testing
   }
 
   @Test func `an interrupt leaves neither a film nor a part of one`() throws {
+    let place = try Workplace()
+    // Painting it takes long enough to press a key.
+    let steps = String(repeating: "> list\n> list 1-5\n> show 3\n", count: 120)
+    _ = try place.file("x.rcp", Self.script + steps)
+    let before = try FileManager.default.contentsOfDirectory(atPath: place.path).sorted()
+    let terminal = try place.scriptTerminal(["script", "export", "x.rcp", "-o", "a.webp"])
+    try terminal.expect(text: "painting")
+    try terminal.write("\u{3}")
+    try terminal.expect(text: "The film was stopped, and nothing was written.")
+    #expect(try terminal.expectEnd() == .status(130))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place.path).sorted() == before)
+  }
+
+  @Test func `a long film is reported with what makes it shorter`() throws {
     try folder.write(
-      "x.rcp", Self.script + String(repeating: "> list\n> list 1-5\n", count: 60))
-    let before = try folder.contents().keys.sorted()
-    let words = ["-c", "cd scripts; exec \"$0\" script export x.rcp -o a.webp", larderPath]
-    let run = try folder.place.start(
-      "/bin/sh", words, environment: ["TMPDIR": folder.place.path + "/tmp", "HOME": folder.path])
-    run.process.send(SIGINT)
-    let outcome = try folder.place.outcome(of: run)
-    #expect(outcome.status != 0)
-    #expect(try folder.contents().keys.sorted() == before)
+      "x.rcp", Self.script + String(repeating: "@ pause 30s\n> count\n", count: 12))
+    let run = try folder.larder(["export", "x.rcp", "-o", "a.gif"])
+    #expect(run.status == 0)
+    #expect(
+      run.errors.contains(
+        "a.gif: the film lasts 6 minutes. A faster `pace` and a shorter `gap` in the header"),
+      "\(run.errors)")
   }
 }

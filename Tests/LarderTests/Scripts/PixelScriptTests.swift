@@ -55,6 +55,16 @@ import Testing
     #expect(try larder("explain", "x.rcp").output.contains("pictures, drawn in pixels"))
   }
 
+  @Test func `the rows of a picture on the screen are any lines`() throws {
+    let look = "> picture lasagne\n@ screen\n"
+    let header = Self.script.split(separator: "== Lasagne")[0]
+    try folder.write("x.rcp", header + look)
+    _ = try larder("update", "x.rcp", "--fill")
+    let screen = try text("x.rcp").split(separator: "@ screen\n")[1].split(separator: "\n")
+    #expect(screen.prefix(4).map { $0.prefix(8) } == ["| Larder", "| help f", "| demo 6", "|..."])
+    #expect(screen.dropFirst(4).map { $0.prefix(9) } == ["| Lasagne", "| demo 64"])
+  }
+
   @Test func `a cast shows blocks, because players have no pictures`() throws {
     _ = try larder("export", "x.rcp", "-o", "a.cast")
     let cast = try text("a.cast")
