@@ -44,7 +44,23 @@ struct CellShapes {
   }
 }
 
+extension String.UnicodeScalarView {
+  /// The scalars of a character that are drawn one over the other: the first one and its marks.
+  ///
+  /// Of a joined emoji, which is one picture in fonts that have it, only the first is drawn.
+  var drawn: [Unicode.Scalar] {
+    enumerated().filter { place, scalar in
+      !scalar.isInvisible && (place == 0 || scalar.isMark)
+    }.map(\.element)
+  }
+}
+
 extension Unicode.Scalar {
+  /// Whether it is drawn over the letter before it.
+  fileprivate var isMark: Bool {
+    [.nonspacingMark, .spacingMark, .enclosingMark].contains(properties.generalCategory)
+  }
+
   /// Whether the character is drawn as a shape, whatever the font has.
   var isDrawnAsShape: Bool {
     switch value {

@@ -115,7 +115,7 @@ struct ScenePainter {
   ) {
     var column = 0
     for character in text {
-      for scalar in character.unicodeScalars where !scalar.isInvisible {
+      for scalar in character.unicodeScalars.drawn {
         canvas.draw(
           fonts.letter(scalar, isBold: isBold), x: x + column * fonts.advance / 64, y: y, in: clip,
           CanvasColor(color))
@@ -224,7 +224,7 @@ extension ScenePainter {
   private mutating func paint(
     _ text: String, in box: PixelBox, _ traits: TerminalStyle.Traits, _ color: CanvasColor
   ) {
-    for scalar in text.unicodeScalars where !scalar.isInvisible {
+    for scalar in text.unicodeScalars.drawn {
       switch shapes.shape(scalar) {
       case .boxes(let boxes):
         for shape in boxes { canvas.fill(shape.moved(x: box.x, y: box.y), color) }

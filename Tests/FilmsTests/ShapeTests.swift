@@ -75,4 +75,12 @@ import Testing
     let one = try count("\u{2801}")
     #expect(try one > 0 && count("\u{28FF}") == 8 * one && count("\u{2880}") == one)
   }
+
+  @Test(arguments: [
+    ("a", "a"), ("e\u{301}", "e\u{301}"), ("❤\u{FE0F}", "❤"), ("👩\u{200D}🍳", "👩"), ("👍🏽", "👍"),
+    (" ", ""),
+  ])
+  func `of a character, the first scalar and its marks are drawn`(text: String, drawn: String) {
+    #expect(text.unicodeScalars.drawn == Array(drawn.unicodeScalars))
+  }
 }
