@@ -7,6 +7,8 @@ import Recordings
 struct ColorTable {
   private(set) var colors: [CanvasColor]
   private var numbers: [CanvasColor: UInt8]
+  /// The color that was looked up last.
+  private var last: (color: CanvasColor, number: UInt8)?
   /// The numbers of the colors of the palette.
   private let own: [CanvasColor: UInt8]
   /// The numbers of the colors nearest to those of six bits in each channel; nil for those not asked for yet.
@@ -57,9 +59,12 @@ struct ColorTable {
 
   /// Returns the number of the nearest color of the palette.
   mutating func number(of color: CanvasColor) -> UInt8 {
-    if let number = numbers[color] { return number }
-    let number = nearest(color)
-    numbers[color] = number
+    // Neighbors are mostly equal.
+    if let last, last.color == color { return last.number }
+    let known = numbers[color]
+    let number = known ?? nearest(color)
+    if known == nil { numbers[color] = number }
+    last = (color, number)
     return number
   }
 

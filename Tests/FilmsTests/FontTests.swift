@@ -51,6 +51,13 @@ import Testing
     #expect(fonts.missing == ["\u{F8FE}"] && box.coverage.contains(15))
   }
 
+  @Test func `a letter of another script comes from a font of the system, if one has it`() {
+    let letter = fonts.letter("\u{0639}")
+    #expect(letter.coverage.contains(15))
+    #expect(fonts.borrowed.union(fonts.missing) == ["\u{0639}"])
+    #expect(fonts.borrowed.isDisjoint(with: fonts.missing))
+  }
+
   @Test func `all letters of the font have the width of a cell`() {
     #expect(Set("aWi–ỏЩ★".unicodeScalars.map { fonts.letter($0).advance }) == [1155])
     #expect(fonts.letter("W", isBold: true).advance == 1155)
