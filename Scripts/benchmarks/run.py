@@ -12,6 +12,7 @@ import bench
 import cache
 import cooking
 import feeds
+import films
 import instructions
 import pictures
 import promises
@@ -21,7 +22,7 @@ import scripts
 
 ROOT = os.path.dirname(os.path.dirname(feeds.HERE))
 BIG = 200_000  # above this many records, slow programs take over 10 s and fewer rounds will do
-TOPICS = ("cache", "cooking", "pictures", "prompt", "scripts")
+TOPICS = ("cache", "cooking", "films", "pictures", "prompt", "scripts")
 WRONG_USAGE, NOT_AVAILABLE = 64, 69
 
 
@@ -33,7 +34,7 @@ class Parser(argparse.ArgumentParser):
 
 def read_options():
     parser = Parser(prog="Scripts/benchmark", description=__doc__)
-    parser.add_argument("topic", metavar="N|TOPIC", nargs="?", help="how many records, a million unless said; or `cache`, `cooking`, `pictures`, `prompt` or `scripts`")
+    parser.add_argument("topic", metavar="N|TOPIC", nargs="?", help="how many records, a million unless said; or `cache`, `cooking`, `films`, `pictures`, `prompt` or `scripts`")
     parser.add_argument("--check", action="store_true", help="fail if a promise in Scripts/benchmark-promises is not kept")
     parser.add_argument("--only", metavar="REGEX", type=re.compile, default=re.compile(""),
                         help="only what matches in `WORK PROGRAM`: cold, duckdb$; always with Larder and sqlite3")
@@ -46,7 +47,7 @@ def read_options():
     if topic in TOPICS:
         topic = "1"
     if not topic.isdigit():
-        parser.error(f"there is no topic {topic}; use a number of records, `cache`, `cooking`, `pictures`, `prompt` or `scripts`")
+        parser.error(f"there is no topic {topic}; use a number of records, `cache`, `cooking`, `films`, `pictures`, `prompt` or `scripts`")
     options.count = int(topic)
     options.is_big = options.count > BIG
     if options.rounds is None:
@@ -110,6 +111,7 @@ def compare_topic(options):
     topics = {
         "cache": lambda: cache.compare(larder, options),
         "cooking": lambda: cooking.compare(larder, options),
+        "films": lambda: films.compare(larder, options),
         "pictures": lambda: pictures.compare(larder, build_bench("PictureBench"), options),
         "prompt": lambda: prompt.compare(larder, build_bench("PromptBench"), options),
         "scripts": lambda: scripts.compare(larder, options),
