@@ -44,6 +44,9 @@ static const char *find_freetype(void *opened, struct freetype_functions *table)
   FIND(FT_, Set_Transform);
   FIND(FT_, Get_Char_Index);
   FIND(FT_, Load_Glyph);
+  FIND(FT_, Render_Glyph);
+  FIND(FT_, Outline_Embolden);
+  FIND(FT_, Outline_Translate);
   return NULL;
 }
 

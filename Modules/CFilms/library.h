@@ -5,6 +5,7 @@
 
 #include <fontconfig/fontconfig.h>
 #include <freetype/freetype.h>
+#include <freetype/ftoutln.h>
 #include <gif_lib.h>
 #include <png.h>
 #include <webp/encode.h>
@@ -21,6 +22,9 @@ struct freetype_functions {
   __typeof__(&FT_Set_Transform) Set_Transform;
   __typeof__(&FT_Get_Char_Index) Get_Char_Index;
   __typeof__(&FT_Load_Glyph) Load_Glyph;
+  __typeof__(&FT_Render_Glyph) Render_Glyph;
+  __typeof__(&FT_Outline_Embolden) Outline_Embolden;
+  __typeof__(&FT_Outline_Translate) Outline_Translate;
 };
 
 struct fontconfig_functions {

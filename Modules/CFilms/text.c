@@ -44,17 +44,24 @@ bool cfilms_font_has(struct cfilms_font *font, uint32_t scalar) {
 }
 
 bool cfilms_font_draw(
-    struct cfilms_font *font, uint32_t scalar, bool is_slanted, struct cfilms_letter *letter) {
+    struct cfilms_font *font, uint32_t scalar, struct cfilms_style style,
+    struct cfilms_letter *letter) {
   const struct freetype_functions *freetype = &font->films->freetype;
   FT_UInt number = freetype->Get_Char_Index(font->face, scalar);
   if (!number) return false;
   // A slant of a fifth, as FreeType's own for fonts without italics.
   FT_Matrix slant = {0x10000, 0x3333, 0, 0x10000};
-  freetype->Set_Transform(font->face, is_slanted ? &slant : NULL, NULL);
-  if (freetype->Load_Glyph(
-          font->face, number, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP | FT_LOAD_RENDER))
+  freetype->Set_Transform(font->face, style.is_slanted ? &slant : NULL, NULL);
+  if (freetype->Load_Glyph(font->face, number, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP))
     return false;
   const FT_GlyphSlot slot = font->face->glyph;
+  if (style.is_bold && slot->format == FT_GLYPH_FORMAT_OUTLINE) {
+    // FreeType's own strength for fonts without a bold face, in the middle of the strokes.
+    FT_Pos strength = font->face->size->metrics.y_ppem * 64 / 24;
+    freetype->Outline_Embolden(&slot->outline, strength);
+    freetype->Outline_Translate(&slot->outline, -strength / 2, -strength / 2);
+  }
+  if (freetype->Render_Glyph(slot, FT_RENDER_MODE_NORMAL)) return false;
   if (slot->bitmap.pixel_mode != FT_PIXEL_MODE_GRAY || slot->bitmap.pitch < 0) return false;
   *letter = (struct cfilms_letter){
       .coverage = slot->bitmap.buffer,

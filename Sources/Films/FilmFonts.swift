@@ -18,6 +18,7 @@ struct Letter {
 final class FontFace {
   private let raw: OpaquePointer
   private let library: FilmLibrary
+  private let hasBoldLetters: Bool
 
   /// Opens the built-in font.
   init(_ library: FilmLibrary, isBold: Bool, size: Int) throws(FilmError) {
@@ -27,18 +28,20 @@ final class FontFace {
         library.raw, cfont_bytes(weight), Int(cfont_length(weight)), Int32(size))
     else { throw .failed("FreeType does not read the built-in font") }
     unsafe self.raw = raw
-    self.library = library
+    (self.library, hasBoldLetters) = (library, isBold)
   }
 
   /// Opens a face of a font file.
   ///
   /// - Throws: ``FilmError/unreadableFont(_:)``.
-  init(_ library: FilmLibrary, path: String, face: Int = 0, size: Int) throws(FilmError) {
+  init(
+    _ library: FilmLibrary, path: String, face: Int = 0, isBold: Bool = false, size: Int
+  ) throws(FilmError) {
     guard let raw = unsafe cfilms_font_file(library.raw, path, Int32(face), Int32(size)) else {
       throw .unreadableFont(path)
     }
     unsafe self.raw = raw
-    self.library = library
+    (self.library, hasBoldLetters) = (library, isBold)
   }
 
   deinit { unsafe cfilms_font_close(raw) }
@@ -46,9 +49,12 @@ final class FontFace {
   func has(_ scalar: Unicode.Scalar) -> Bool { unsafe cfilms_font_has(raw, scalar.value) }
 
   /// Draws a letter without hints; nil if the font lacks it.
-  func letter(_ scalar: Unicode.Scalar, isSlanted: Bool) -> Letter? {
+  ///
+  /// Its strokes are made thicker if it must be bold and the face is not.
+  func letter(_ scalar: Unicode.Scalar, isBold: Bool, isSlanted: Bool) -> Letter? {
     var drawn = unsafe cfilms_letter()
-    guard unsafe cfilms_font_draw(raw, scalar.value, isSlanted, &drawn) else { return nil }
+    let style = cfilms_style(is_slanted: isSlanted, is_bold: isBold && !hasBoldLetters)
+    guard unsafe cfilms_font_draw(raw, scalar.value, style, &drawn) else { return nil }
     let (width, height) = unsafe (Int(drawn.width), Int(drawn.height))
     var coverage: [UInt8] = []
     coverage.reserveCapacity(width * height)
@@ -111,7 +117,7 @@ final class FilmFonts {
     if let letter = letters[key] { return letter }
     let face = isBold ? bold : regular
     let letter =
-      face.letter(scalar, isSlanted: isSlanted)
+      face.letter(scalar, isBold: isBold, isSlanted: isSlanted)
       ?? borrowedLetter(scalar, isBold: isBold, isSlanted: isSlanted) ?? box(for: scalar)
     letters[key] = letter
     return letter
@@ -121,7 +127,7 @@ final class FilmFonts {
     _ scalar: Unicode.Scalar, isBold: Bool, isSlanted: Bool
   ) -> Letter? {
     guard let face = systemFace(for: scalar, isBold: isBold),
-      let letter = face.letter(scalar, isSlanted: isSlanted)
+      let letter = face.letter(scalar, isBold: isBold, isSlanted: isSlanted)
     else { return nil }
     borrowed.insert(scalar)
     return letter
@@ -139,7 +145,8 @@ final class FilmFonts {
     let name = String(decoding: bytes, as: UTF8.self)
     let key = "\(number) \(name)"
     if let face = systemFaces[key] { return face }
-    let face = try? FontFace(library, path: name, face: Int(number), size: size)
+    // Fontconfig prefers a bold face for bold letters; what it gives is taken as it is.
+    let face = try? FontFace(library, path: name, face: Int(number), isBold: true, size: size)
     systemFaces[key] = face
     return face
   }

@@ -78,6 +78,16 @@ import Testing
     #expect(fonts.letter("l").coverage == upright)
   }
 
+  @Test func `a font file is used for what it has, and made bold where it has to be`() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../Modules/CFont/mono.ttf")
+    let own = try FilmFonts(FilmLibrary(), file: file.path(), size: 30)
+    #expect(own.letter("g").coverage == fonts.letter("g").coverage)
+    let (plain, thick) = (own.letter("l"), own.letter("l", isBold: true))
+    func ink(_ letter: Letter) -> Int { letter.coverage.reduce(0) { $0 + Int($1) } }
+    #expect(ink(thick) > ink(plain) * 6 / 5 && thick.advance == plain.advance)
+  }
+
   @Test func `a file that is not a font is refused`() throws {
     #expect(throws: FilmError.unreadableFont(#filePath)) {
       try FilmFonts(FilmLibrary(), file: #filePath, size: 15)

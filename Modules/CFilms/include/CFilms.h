@@ -51,9 +51,17 @@ struct cfilms_letter {
   int32_t advance;
 };
 
-/// Draws a letter without hints, upright or slanted; its coverage is valid until the next call. False if the font lacks it.
+/// How a letter of a face is changed.
+struct cfilms_style {
+  bool is_slanted;
+  /// Whether its strokes are made thicker.
+  bool is_bold;
+};
+
+/// Draws a letter without hints; its coverage is valid until the next call. False if the font lacks it.
 bool cfilms_font_draw(
-    struct cfilms_font *font, uint32_t scalar, bool is_slanted, struct cfilms_letter *letter);
+    struct cfilms_font *font, uint32_t scalar, struct cfilms_style style,
+    struct cfilms_letter *letter);
 
 /// Finds a font of the system with a scalar; answers whether there is one.
 bool cfilms_find_font(
