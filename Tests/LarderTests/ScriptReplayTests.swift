@@ -5,12 +5,14 @@ import Testing
 /// Scripts that are shown at a terminal, and the keys of whoever shows them.
 @Suite struct ScriptReplayTests {
   private func replay(
-    _ words: String..., text: String = SampleScript.small, rows: Int = 24, columns: Int = 80
+    _ words: String..., text: String = SampleScript.small, environment: [String: String] = [:],
+    rows: Int = 24, columns: Int = 80
   ) throws -> PseudoTerminal {
     let place = try Workplace()
     _ = try place.recorded(text: text)
     let terminal = try place.scriptTerminal(
-      ["script", "replay", "a.rcp"] + words, rows: rows, columns: columns)
+      ["script", "replay", "a.rcp"] + words, environment: environment, rows: rows,
+      columns: columns)
     places.append(place)
     return terminal
   }
@@ -56,6 +58,33 @@ import Testing
     > picture lasagne
     |...
     """
+
+  /// A terminal: its environment, its answers to what it is asked, and how a picture for it begins.
+  private static let terminals: [(environment: [String: String], answer: String, picture: String)] =
+    [
+      (
+        ["TERM": "xterm-kitty", "KITTY_WINDOW_ID": "1"],
+        "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;19;9t\u{1B}[?62c", "\u{1B}_Ga=t"
+      ),
+      (
+        ["TERM_PROGRAM": "iTerm.app"],
+        "\u{1B}P>|iTerm2 3.5.0\u{1B}\\\u{1B}[6;19;9t\u{1B}[?62;4c", "\u{1B}]1337;File"
+      ),
+      ([:], "\u{1B}[6;19;9t\u{1B}[?62;4c", "\u{1B}P"),
+    ]
+
+  @Test(arguments: terminals)
+  func `a terminal with pixels shows a picture of a script in its own protocol`(
+    environment: [String: String], answer: String, picture: String
+  ) throws {
+    let terminal = try replay("--speed", "50", text: Self.picture, environment: environment)
+    try terminal.expect { _ in terminal.output.contains("\u{1B}[c") }
+    try terminal.write(answer)
+    try terminal.expect(text: "Lasagne · PNG 320 × 240")
+    #expect(terminal.output.contains(picture) && !terminal.output.contains("▀"))
+    try terminal.write("q")
+    _ = try terminal.expectEnd()
+  }
 
   @Test func `a terminal without pixels shows a picture of a script as blocks`() throws {
     let terminal = try replay("--speed", "50", text: Self.picture)

@@ -67,14 +67,14 @@ extension Workplace {
 
   /// `larder script` at a terminal of its own.
   func scriptTerminal(
-    _ arguments: [String], rows: Int = 24, columns: Int = 80
+    _ arguments: [String], environment: [String: String] = [:], rows: Int = 24, columns: Int = 80
   ) throws -> PseudoTerminal {
     // No folder but this one can be worked in, and the terminal begins in that of the tests.
     let command = "cd '\(path)' && exec '\(larderPath)' \"$@\""
     return try PseudoTerminal(
       running: "/bin/sh", arguments: ["-c", command, "sh"] + arguments,
-      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": home], rows: rows,
-      columns: columns)
+      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": home]
+        .merging(environment) { $1 }, rows: rows, columns: columns)
   }
 }
 

@@ -68,7 +68,8 @@ import Testing
   @Test(arguments: [
     "\u{1B}]8;;https://a.example\u{1B}\\text\u{1B}]8;;\u{1B}\\",
     "\u{1B}]133;A\u{7}text\u{1B}]133;B\u{7}", "\u{1B}]2;title\u{7}text",
-    "\u{1B}[?2004h\u{1B}[?2026htext\u{1B}[?2026l", "\u{1B}(B\u{1B}[mtext", "te\u{7}xt",
+    "\u{1B}_Ga=t,i=1;AAAA\u{1B}\\text", "\u{1B}[?2004h\u{1B}[?2026htext\u{1B}[?2026l",
+    "\u{1B}(B\u{1B}[mtext", "te\u{7}xt",
   ])
   func `titles, links and modes print nothing`(text: String) {
     #expect(screen(text).text == "text")
@@ -77,7 +78,7 @@ import Testing
 
   @Test(arguments: [
     ("\u{1B}[?1049hx", "CSI ?1049h"), ("\u{1B}[6nx", "CSI 6n"), ("\u{1B}cx", "ESC c"),
-    ("\u{1B}_Gi=1;AAAA\u{1B}\\x", "APC "), ("\u{1B}]52;c;YQ==\u{7}x", "OSC 52"),
+    ("\u{1B}_Hi=1;AAAA\u{1B}\\x", "APC "), ("\u{1B}]52;c;YQ==\u{7}x", "OSC 52"),
     ("\u{1B}[77mx", "CSI 77m"), ("\u{E}x", "C0 14"), ("\u{202E}x", "U+202E"),
     ("\u{1B}[!px", "CSI !p"), ("\u{1B}[>4;1mx", "CSI >4;1m"),
   ])

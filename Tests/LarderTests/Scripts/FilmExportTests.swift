@@ -52,7 +52,8 @@ import Testing
       ])
     #expect(other == first)
     let run = try folder.place.script(
-      "cd scripts; umask 077; exec taskset -c 0 nice -n 5 \"$larder\" script export x.rcp -o c.\(form)")
+      "cd scripts; umask 077; exec taskset -c 0 nice -n 5 \"$larder\" script export x.rcp -o c.\(form)"
+    )
     #expect(run.status == 0, "\(run.errors)")
     #expect(try bytes("c.\(form)") == first)
   }
