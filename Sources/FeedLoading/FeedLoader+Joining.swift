@@ -45,7 +45,8 @@ extension FeedLoader {
       return LoadedFeed(request, origin, feed, at: world.now()).in(sources.state)
     } catch {
       if case .stopped = error { throw Failure.interrupted }
-      throw Failure("\(shown(source: request.source)): \(error.message)", status: .notAFeed)
+      // The name of a file begins with that of its source.
+      throw Failure(error.message, status: .notAFeed)
     }
   }
 
@@ -196,7 +197,7 @@ extension FeedLoader {
     var list = SourceList(tree: SourceTree(world.files))
     let parts = origin.parts.isEmpty ? [origin] : origin.parts
     for part in parts {
-      let name = parts.count > 1 ? part.name : nil
+      let name = parts.count > 1 ? sourceName(of: part, among: parts) : nil
       guard case .file(let path) = part.location else {
         let download = try download(part, mode)
         var address: String?
@@ -214,6 +215,22 @@ extension FeedLoader {
       list.tree.add(path, shown: path, source: name)
     }
     return list
+  }
+
+  /// What the field `from` calls one of several sources: a file by its name, after its folder if another one has the same
+  /// name; nil for a pattern, whose files have names of their own.
+  private func sourceName(of part: FeedOrigin, among parts: [FeedOrigin]) -> String? {
+    let path: (FeedOrigin) -> String? = { part in
+      if case .file(let path) = part.location, part.scope != part.name { path } else { nil }
+    }
+    guard let own = path(part) else { return part.name }
+    if world.files.kind(of: own) == nil, isPattern(own) { return nil }
+    let name = nameWithoutEnding(own)
+    guard parts.filter({ path($0).map(nameWithoutEnding) ?? $0.name == name }).count > 1 else {
+      return name
+    }
+    let folder = own.split(separator: "/").dropLast().last.map { "\($0)/" } ?? ""
+    return folder + name
   }
 
   /// Whether a file is in the format of another program, by its beginning, unpacked from gzip.

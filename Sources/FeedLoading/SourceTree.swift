@@ -9,6 +9,8 @@ struct SourceTree {
   private(set) var items: [SourceItem] = []
   /// The sources that could not be listed.
   private(set) var unread: [UnreadSource] = []
+  /// The files and folders so far, by their absolute paths: a link may lead back to one.
+  private var known: Set<String> = []
 
   /// The maximum number of files.
   static let limit = 250_000
@@ -26,7 +28,11 @@ struct SourceTree {
   mutating func add(_ path: String, shown: String, source: String?) {
     switch files.kind(of: path) {
     case .folder:
+      let before = items.count + unread.count
       addFolder(path, shown: shown.hasSuffix("/") ? shown : shown + "/", source, depth: 0)
+      if items.count + unread.count == before {
+        unread.append(UnreadSource(shown, "there is no feed in it"))
+      }
     case nil where isPattern(path): addMatches(of: path, source)
     default: add(file: path, shown: shown, source)
     }
@@ -36,6 +42,7 @@ struct SourceTree {
 
   private mutating func add(file path: String, shown: String, _ source: String?) {
     let scope = files.absolute(path)
+    guard known.insert(scope).inserted else { return }
     items.append(
       SourceItem(
         name: shown, source: source ?? nameWithoutEnding(shown), scope: scope,
@@ -47,6 +54,7 @@ struct SourceTree {
   private mutating func addFolder(
     _ path: String, shown: String, _ source: String?, depth: Int
   ) {
+    guard known.insert(files.absolute(path)).inserted else { return }
     guard depth < Self.deepest, items.count < Self.limit else {
       return unread.append(
         UnreadSource(

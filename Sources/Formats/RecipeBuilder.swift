@@ -36,6 +36,15 @@ struct RecipeBuilder {
     set(property, minutes.map { .number($0) })
   }
 
+  /// Sets a duration as a person wrote it; `1:30` is an hour and a half.
+  mutating func set(written property: String, _ text: String?) {
+    if let minutes = clockMinutes(text) {
+      set(minutes: property, minutes)
+    } else {
+      set(property, text)
+    }
+  }
+
   mutating func add(ingredient: JSONValue?) {
     if let ingredient, !ingredient.isEmpty { ingredients.append(ingredient) }
   }
@@ -123,4 +132,32 @@ func headingName(_ text: String) -> String {
 /// The separators of Unicode divide lines, too.
 func filledLines(_ text: String) -> [String] {
   text.split { $0.isNewline }.map { trimmingSpace(String($0)) }.filter { !$0.isEmpty }
+}
+
+/// Returns the lines of steps without the numbers before them, if most lines have one.
+func stepLines(_ text: String) -> [String] {
+  let lines = filledLines(text)
+  let numbered = lines.count { withoutNumber($0) != nil }
+  return numbered * 2 > lines.count ? lines.map { withoutNumber($0) ?? $0 } : lines
+}
+
+/// Returns a line without a number and a dot or bracket before it; nil if it has none.
+private func withoutNumber(_ line: String) -> String? {
+  let digits = line.prefix(while: \.isNumber)
+  let rest = line[digits.endIndex...]
+  guard 1...2 ~= digits.count, let mark = rest.first, mark == "." || mark == ")",
+    rest.dropFirst().first?.isWhitespace ?? false
+  else { return nil }
+  return trimmingSpace(String(rest.dropFirst()))
+}
+
+/// Returns a duration such as `1:30` or `00:45`, in minutes; nil for none.
+func clockMinutes(_ text: String?) -> Double? {
+  let parts = trimmingSpace(text ?? "").split(separator: ":", omittingEmptySubsequences: false)
+  guard parts.count == 2, 1...2 ~= parts[0].count, parts[1].count == 2,
+    parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+    let hours = Double(parts[0]), let minutes = Double(parts[1]), minutes < 60,
+    case let total = hours * 60 + minutes, total > 0
+  else { return nil }
+  return total
 }

@@ -49,6 +49,7 @@ extension Shell {
     do {
       try feeds.load(FeedRequest(source: feed ?? "demo"), feeds.startMode ?? .standard)
       views.skipPrinting()
+      feeds.sayFiles()
       feeds.sayMalformed()
       if catalog.count == 0, let loaded = session.feed {
         output.say("\(loaded.name): \(loaded.emptiness)", .warning)
@@ -83,6 +84,7 @@ extension Shell {
     sayGreeting()
     sayHiddenCommands()
     if isNewcomer { sayWelcome() }
+    feeds.sayFiles()
     feeds.sayMalformed()
     runStartFile()
     sayNotices()

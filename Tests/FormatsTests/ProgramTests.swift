@@ -10,12 +10,13 @@ func `a recipe of Paprika keeps its lines, headings, source and notes, and says 
   let text = """
     {"name": "Rolls\\n", "ingredients": "for the dough:\\n2 eggs\\u20281 cup **flour**",
      "directions": "Mix [it](https://a.example).\\nBake:\\n\\nAt 200 °C [photo:x].", "servings": "about 20",
-     "prep_time": "30 min", "cook_time": "", "categories": ["Grill", "Snack"], "rating": 4,
+     "prep_time": "1:30", "cook_time": "", "categories": ["Grill", "Snack"], "rating": 4,
      "source": "Eats", "source_url": "https://a.example/r", "notes": "Mine.", "photo_data": "/9j/4AA",
      "image_url": null, "created": "2014-07-03 10:00:00", "hash": "1", "uid": "2", "new_thing": "x"}
     """
   let found = try foreign(text, as: "Paprika").records[0]
   let recipe = found.value
+  #expect(recipe["prepTime"] == .number(90))
   #expect(recipe["name"]?.plainText == "Rolls" && recipe["recipeYield"]?.plainText == "about 20")
   #expect(recipe.ingredients == ["for the dough:", "2 eggs", "1 cup flour"])
   #expect(recipe.steps == ["Mix it.", "# Bake", "At 200 °C ."])
@@ -23,6 +24,12 @@ func `a recipe of Paprika keeps its lines, headings, source and notes, and says 
   #expect(recipe["url"]?.plainText == "https://a.example/r")
   #expect(recipe["author"]?.plainText == "Eats" && recipe["recipeNotes"]?.plainText == "Mine.")
   #expect(found.unused == ["photo_data", "new_thing"])
+}
+
+@Test func `numbers before steps go, also if one is missing, and other numbers stay`() {
+  #expect(stepLines("1. Mix.\n2) Bake.\n\n4. Eat.\nServe.") == ["Mix.", "Bake.", "Eat.", "Serve."])
+  #expect(stepLines("2 eggs.\n10 min later, eat.") == ["2 eggs.", "10 min later, eat."])
+  #expect(stepLines("1.5 l of water boil.") == ["1.5 l of water boil."])
 }
 
 @Test(arguments: [

@@ -192,6 +192,9 @@ func `a table is divided at the separator that fits, and quotes protect separato
         .init("a", .number(1.5)), .init("b", .string("007")), .init("c", .bool(true)),
         .init("d", .number(-3)), .init("column-5", .string("last")),
       ]))
+  let spread = try records("sep=;\na;b;c\n4,5;TRUE;1,2,3\n", named: "s.csv")[0]
+  #expect(spread["a"] == .number(4.5) && spread["b"] == .bool(true))
+  #expect(spread["c"] == .string("1,2,3"))
   #expect(throws: FormatFault("a quote is not closed", line: 2)) {
     try records("a,b\n1,\"x\n", named: "t.csv")
   }

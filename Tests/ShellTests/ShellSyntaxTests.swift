@@ -33,5 +33,5 @@ func `an error without a pipe has no hint about pipes`(line: String) {
   let files = MemoryFileSystem(["/e/a.txt": "x"])
   let shell = ShellUnderTest(files: files)
   shell.run("load /e")
-  #expect(shell.takeErrors().contains("/e: /e/a.txt: not JSON at line 1"))
+  #expect(shell.takeErrors().contains("error: /e/a.txt: it is in no format that Larder reads"))
 }

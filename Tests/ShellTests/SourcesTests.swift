@@ -1,3 +1,4 @@
+import Diagnostics
 import Interpreter
 import Output
 import SessionStore
@@ -222,4 +223,80 @@ func `a folder is loaded with the files in it, but not what systems and browsers
   #expect(offered("load demo a").contains("as") && offered("load demo a").contains("all"))
   #expect(offered("load demo as sch") == ["schema.org"])
   #expect(offered("feeds add mine2 demo /d/t").contains("/d/table.csv"))
+}
+
+// MARK: Found by owners
+
+@Test func `a page with a class of another program keeps its recipe`() {
+  let other = page.replacing(
+    "<html>", with: "<html><div class='recipe-details' itemprop='recipeDirections'></div>")
+  let shell = ShellUnderTest(files: files(["/p.html": other]))
+  #expect(shell.run("load /p.html; load /p.html /d/table.csv; show Soup").contains("1 onion"))
+}
+
+@Test func `the lines of a cell are ingredients and steps also when tables and recipes are joined`()
+{
+  let dishes = "name;ingredients;directions\nStew;\"200 g lentils\n1 onion\";\"Chop.\nCook.\"\n"
+  let shell = ShellUnderTest(files: files(["/t.csv": dishes]))
+  shell.run("load /t.csv /d/soup.html")
+  let shown = shell.run("show Stew")
+  #expect(shown.contains("- 200 g lentils\n  - 1 onion") && shown.contains("2. Cook."))
+}
+
+@Test func `tables with other headings keep the names of their rows, and their favorites`() {
+  let shell = ShellUnderTest(files: files(["/n.tsv": "Name\tzeit\nBrot\t5\n"]))
+  shell.run("load /d/table.csv; favorite Pho; load /d/table.csv /n.tsv")
+  let listed = shell.run("list")
+  #expect(listed.contains("Curry") && listed.contains("Brot") && !listed.contains("(no name)"))
+  #expect(shell.run("filter is:favorite; count").contains("1"))
+}
+
+@Test func `times of tables and of recipes are one field`() {
+  let timed = page.replacing("\"Cook.\"", with: "\"Cook.\", \"totalTime\": \"PT40M\"")
+  let shell = ShellUnderTest(
+    files: files(["/t.tsv": "title\ttotal time\nToast\t5 min\n", "/s.html": timed]))
+  shell.run("load /s.html /t.tsv")
+  #expect(shell.run("filter time<30; list").contains("Toast"))
+  #expect(shell.run("filter clear; filter time=40; list").contains("Soup"))
+}
+
+@Test func `sources with the same file name are told apart by their folders`() {
+  let shell = ShellUnderTest(files: files(["/x/r.csv": table, "/y/r.csv": table]))
+  shell.run("load /x/r.csv /y/r.csv")
+  let counts = shell.run("count by from")
+  #expect(counts.contains("x/r") && counts.contains("y/r"))
+}
+
+@Test func `a source that is given twice is read once`() {
+  let shell = ShellUnderTest(files: files())
+  shell.run("load /d /d/table.csv /d")
+  #expect(shell.run("count").contains("5"))
+}
+
+@Test func `an empty folder among sources, and a file that is no feed, are named`() {
+  let shell = ShellUnderTest(files: files(["/e/photo.jpg": "x", "/d/README.md": "Hello\n"]))
+  shell.run("load /d /e")
+  let problems = shell.run("problems")
+  #expect(problems.contains("there is no feed in it"))
+  #expect(problems.contains("it is in no format that Larder reads"))
+}
+
+@Test func `a start and a reload say which files were not read`() throws {
+  let files = files(["/d/bad.json": "{"])
+  let shell = ShellUnderTest(files: files)
+  #expect(shell.shell.start("/d") == .success)
+  #expect(shell.takeErrors().contains("1 not read: see problems"))
+  try files.write(Array("{".utf8), to: "/d/table.csv", replacing: true)
+  shell.run("reload")
+  #expect(shell.takeErrors().contains("2 not read: see problems"))
+}
+
+@Test func `a table in a charset of the West is read, with a note`() throws {
+  let files = files()
+  try files.write(
+    Array("name;zeit\nK".utf8) + [0xE4] + Array("se;1:30\n".utf8), to: "/k.csv", replacing: true)
+  let shell = ShellUnderTest(files: files)
+  shell.run("load /k.csv")
+  #expect(shell.run("list").contains("Käse"))
+  #expect(shell.run("problems").contains("declares no charset"))
 }

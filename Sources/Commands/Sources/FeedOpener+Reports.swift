@@ -46,7 +46,7 @@ extension FeedOpener {
   }
 
   /// Reports how many files a feed of several was read from, and how many could not be read.
-  private func sayFiles() {
+  package func sayFiles() {
     guard let loaded = session.feed else { return }
     let (count, unread) = (loaded.feed.fileCount, loaded.feed.unread.count)
     guard count + unread > 1 else { return }

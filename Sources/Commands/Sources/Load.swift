@@ -79,6 +79,7 @@ extension Command<SourcesContext> {
       if let before, let after = context.session.feed {
         context.output.say(try context.summary(ofChangesFrom: before, to: after))
       }
+      context.feeds.sayFiles()
       guard context.options.isInteractive else {
         return context.output.say(
           "\(context.session.feed?.name ?? ""): \(context.session.feed?.contents ?? "")", .faint)

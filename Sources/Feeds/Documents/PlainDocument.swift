@@ -80,7 +80,8 @@ private func charset(
     return Charset(label: "utf-16be")
   }
   let sent = declared.flatMap { Charset(label: $0) }
-  guard isPage || sent != nil else { return nil }
+  let isText = document.first.map { !"{[".utf8.contains($0) } ?? false
+  guard isText || sent != nil else { return nil }
   let bytes = try allBytes(of: document.file, limit: limit)
   var label = declared
   if isPage, label.map({ !Charset.isUTF8(label: $0) && Charset(label: $0) == nil }) ?? true {
@@ -94,7 +95,7 @@ private func charset(
   if letters.areMost { return nil }
   if let label, Charset.isUTF8(label: label) { return nil }
   // Browsers take a page without a known charset for one of the West.
-  return known.map { $0.name.hasPrefix("UTF-") ? nil : $0 } ?? (isPage ? .windows1252 : nil)
+  return known.map { $0.name.hasPrefix("UTF-") ? nil : $0 } ?? (isText ? .windows1252 : nil)
 }
 
 /// The number of letters beyond ASCII in bytes that may be UTF-8.

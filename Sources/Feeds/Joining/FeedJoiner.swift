@@ -42,7 +42,10 @@ package struct FeedJoiner: Sendable {
     switch file {
     case .feed(let feed): contents.append((.feed(feed, name: name), source))
     case .records(let records, let profile, let faults):
-      let place = groups.firstIndex { $0.profile == profile } ?? groups.count
+      // The fields of a table are inferred from its own columns.
+      let isTable = profile == .records
+      let place =
+        isTable ? groups.count : groups.firstIndex { $0.profile == profile } ?? groups.count
       if place == groups.count { groups.append(Group(profile: profile)) }
       let start = groups[place].records.count
       groups[place].records += records
@@ -145,7 +148,9 @@ private struct JoinedRows {
       let (catalog, row) = (feeds[place.part].catalog, Int(rows[place.part][place.record]))
       starts[record] = UInt32(truncatingIfNeeded: catalog.recordStart(of: row))
       for (field, origin) in joined.origins[place.part].enumerated() {
-        if let origin { values[field][record] = catalog.value(origin, row) }
+        guard let origin, let value = catalog.value(origin, row) else { continue }
+        values[field][record] =
+          fields[field].kind == .list ? value.lines(fields[field].role) : value
       }
     }
     if Set(sources.map(\.name)).count > 1 {
@@ -172,6 +177,16 @@ private struct JoinedRows {
     return Feed(
       try stored(contents, snapshot, reading), parts, layout: layout, origins: origins,
       unread: unread, scopes: scopes)
+  }
+}
+
+extension Value {
+  /// The value of a list: the lines of a text, if these are ingredients or steps.
+  fileprivate func lines(_ role: Field.Role?) -> Value {
+    guard case .text(let text) = self, role == .ingredients || role == .instructions else {
+      return self
+    }
+    return .list(text.split(whereSeparator: \.isNewline).map { trimmingSpace(String($0)) })
   }
 }
 

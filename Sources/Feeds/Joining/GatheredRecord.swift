@@ -52,9 +52,12 @@ extension FileContents {
     if let contents = try foreign(plain, named: name, reading) { return contents }
     if plain.first == UInt8(ascii: "<") {
       guard let page = LinkedData(page: try allBytes(of: plain.file, limit: reading.limit)) else {
-        throw .notAFeed("there is no recipe in this page")
+        throw .notAFeed("there is no recipe in it")
       }
       return try linked(page, name, as: reading.profile, at: reading.address)
+    }
+    guard let first = plain.first, "{[".utf8.contains(first) else {
+      throw .notAFeed("it is in no format that Larder reads")
     }
     return plain.file.count <= smallSize ? try small(plain, named: name, reading) : nil
   }
@@ -78,7 +81,11 @@ extension FileContents {
     } catch {
       throw .notAFeed("\(source.name): \(error.message)")
     }
-    guard !found.records.isEmpty else { throw .notAFeed("there is no recipe in it") }
+    guard !found.records.isEmpty else {
+      // A page that only looks like one of another program may still have a recipe.
+      if plain.first == UInt8(ascii: "<") { return nil }
+      throw .notAFeed("there is no recipe in it")
+    }
     let records = found.records.map { record in
       GatheredRecord(
         bytes: record.value.bytes(), file: name, line: record.line,

@@ -257,7 +257,7 @@ extension LinkedData {
 
 extension [String] {
   /// The distinct texts, in their order.
-  fileprivate func uniqued() -> [String] {
+  func uniqued() -> [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }
   }

@@ -82,7 +82,7 @@ struct MarkupRecipes {
     return text.split(whereSeparator: \.isWhitespace).map { word in
       let name = Self.localName(word)
       return Self.oldNames[name] ?? SchemaKeys.spelling(of: name)
-    }.filter { !$0.isEmpty }
+    }.filter { !$0.isEmpty }.uniqued()
   }
 
   /// Returns the last component of a name: `name` for `schema:name` and `https://schema.org/name`.

@@ -51,17 +51,6 @@ private func line(_ parts: String?...) -> String {
   parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
 }
 
-/// Returns a duration such as `1:30` or `00:45`, in minutes; nil for none.
-private func clockMinutes(_ text: String?) -> Double? {
-  let parts = (text ?? "").split(separator: ":", omittingEmptySubsequences: false).map {
-    Double($0) ?? 0
-  }
-  guard parts.count == 2, case let minutes = parts[0] * 60 + parts[1], minutes > 0 else {
-    return nil
-  }
-  return minutes
-}
-
 /// The recipes of Gourmet and Gourmand.
 enum GourmetXML: XMLFormat {
   static let name = "Gourmet"

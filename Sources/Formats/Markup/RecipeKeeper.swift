@@ -7,7 +7,7 @@ enum RecipeKeeper: RecordSource {
   static let name = "Recipe Keeper"
 
   static func recognizes(_ file: SourceFile) -> Bool {
-    file.isMarkup && file.mentions("recipe-details") && file.mentions("itemprop")
+    file.isMarkup && file.mentions("recipe-details") && file.mentions("recipeDirections")
   }
 
   static func records(of file: SourceFile) throws(FormatFault) -> ForeignRecords {

@@ -15,7 +15,7 @@ enum PaprikaRecipe: JSONFormat {
     for line in filledLines(object.text("ingredients") ?? "") {
       recipe.add(ingredient: withoutMarks(line))
     }
-    for line in filledLines(object.text("directions") ?? "") {
+    for line in stepLines(object.text("directions") ?? "") {
       if line.hasSuffix(":"), line.count <= 60 {
         recipe.add(stepHeading: withoutMarks(line))
       } else {
@@ -23,17 +23,17 @@ enum PaprikaRecipe: JSONFormat {
       }
     }
     recipe.set("recipeYield", object.text("servings"))
-    recipe.set("prepTime", object.text("prep_time"))
-    recipe.set("cookTime", object.text("cook_time"))
-    recipe.set("totalTime", object.text("total_time"))
+    recipe.set(written: "prepTime", object.text("prep_time"))
+    recipe.set(written: "cookTime", object.text("cook_time"))
+    recipe.set(written: "totalTime", object.text("total_time"))
     recipe.set("keywords", object.take("categories")?.names ?? [])
     recipe.set("aggregateRating", object.take("rating"))
     let source = object.text("source")
     recipe.set("url", object.text("source_url"))
     recipe.set("author", source)
     recipe.add(comment: object.text("notes"))
-    recipe.add(comment: object.text("difficulty"))
-    recipe.add(comment: object.text("nutritional_info"))
+    recipe.add(comment: object.text("difficulty").map { "Difficulty: " + $0 })
+    recipe.add(comment: object.text("nutritional_info").map { "Nutrition: " + $0 })
     recipe.add(picture: object.text("image_url"))
     recipe.set("dateCreated", object.text("created"))
     object.settle(["uid", "hash", "photo_hash", "photo", "in_trash", "on_favorites", "is_pinned"])

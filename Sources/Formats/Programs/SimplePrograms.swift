@@ -20,7 +20,7 @@ enum MelaRecipe: JSONFormat {
         recipe.add(ingredient: withoutMarks(line))
       }
     }
-    for line in filledLines(object.text("instructions") ?? "") {
+    for line in stepLines(object.text("instructions") ?? "") {
       if let heading = markdownHeading(line) {
         recipe.add(stepHeading: heading)
       } else {
@@ -35,7 +35,7 @@ enum MelaRecipe: JSONFormat {
     let link = object.text("link")
     recipe.set(link.map(isAddress) ?? false ? "url" : "author", link)
     recipe.add(comment: object.text("notes"))
-    recipe.add(comment: object.text("nutrition"))
+    recipe.add(comment: object.text("nutrition").map { "Nutrition: " + $0 })
     // Seconds since 2001-01-01.
     if let seconds = object.number("date") {
       recipe.set("dateCreated", day(secondsSince1970: seconds + 978_307_200))
@@ -62,7 +62,7 @@ enum KitchenOwlRecipe: JSONFormat {
       let isOptional = item["optional"] == .bool(true)
       recipe.add(ingredient: parts.joined(separator: " ") + (isOptional ? " (optional)" : ""))
     }
-    for line in filledLines(withoutMentions(object.text("description") ?? "")) {
+    for line in stepLines(withoutMentions(object.text("description") ?? "")) {
       if let heading = markdownHeading(line) {
         recipe.add(stepHeading: heading)
       } else {
@@ -224,7 +224,7 @@ enum MyRecipeBoxRecipe: JSONFormat {
         recipe.add(ingredient: line)
       }
     }
-    for line in filledLines(object.text("instructions") ?? "") { recipe.add(step: line) }
+    for line in stepLines(object.text("instructions") ?? "") { recipe.add(step: line) }
     recipe.set("recipeYield", object.text("quantity"))
     recipe.set(minutes: "prepTime", object.number("preparationTime"))
     recipe.set(minutes: "cookTime", object.number("cookingTime"))

@@ -22,7 +22,7 @@ enum TandoorRecipe: JSONFormat {
       if let title, isSection, !ingredients.isEmpty { recipe.add(ingredientHeading: title) }
       for ingredient in ingredients { add(ingredient, to: &recipe) }
       if let title { recipe.add(stepHeading: title) }
-      for line in filledLines(filled(step["instruction"]?.plainText ?? "", with: ingredients)) {
+      for line in stepLines(filled(step["instruction"]?.plainText ?? "", with: ingredients)) {
         if let heading = markdownHeading(line) {
           recipe.add(stepHeading: heading)
         } else {

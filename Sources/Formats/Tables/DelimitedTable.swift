@@ -26,14 +26,25 @@ struct DelimitedTable {
   /// - Throws: ``FormatFault`` at a quote that does not end.
   init(_ bytes: [UInt8]) throws(FormatFault) {
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-    separator = Self.separator(of: text)
-    var reader = CellReader(text, separator)
+    let rest = Self.declared(text)
+    separator = rest.separator ?? Self.separator(of: rest.text)
+    var reader = CellReader(rest.text, separator)
     guard let first = try reader.row() else { throw FormatFault("the table is empty") }
     header = first.cells.map { trimmingSpace($0) }
     while let row = try reader.row() {
       // A line without cells is no row.
       if row.cells != [""] { rows.append(row) }
     }
+  }
+
+  /// The separator in a first line such as `sep=;`, which spreadsheets write, and what follows it.
+  private static func declared(
+    _ text: ArraySlice<UInt8>
+  ) -> (separator: UInt8?, text: ArraySlice<UInt8>) {
+    guard text.starts(with: "sep=".utf8), let end = text.firstIndex(of: 0x0A),
+      let mark = text.dropFirst(4).first, separators.contains(mark)
+    else { return (nil, text) }
+    return (mark, text[(end + 1)...])
   }
 
   /// The separator that divides the first lines into the same number of cells, at least two; the one of the most cells.
@@ -65,15 +76,27 @@ struct DelimitedTable {
     return rows.map { row in
       let members = row.cells.enumerated().compactMap { number, cell -> JSONValue.Member? in
         let name = names.indices.contains(number) ? names[number] : "\(Self.nameless)\(number + 1)"
-        return cell.isEmpty ? nil : JSONValue.Member(name, Self.value(of: cell))
+        return cell.isEmpty ? nil : JSONValue.Member(name, value(of: cell))
       }
       return (.object(members), row.line)
     }
   }
 
   /// A cell as a number, `true` or `false`, if it is written like one of JSON; as a text otherwise.
-  private static func value(of cell: String) -> JSONValue {
-    if cell == "true" || cell == "false" { return .bool(cell == "true") }
+  ///
+  /// Where semicolons separate, a number may have a decimal comma.
+  private func value(of cell: String) -> JSONValue {
+    let word = cell.lowercased()
+    if word == "true" || word == "false" { return .bool(word == "true") }
+    if separator == UInt8(ascii: ";"), cell.count(where: { $0 == "," }) == 1,
+      case .number(let number) = Self.number(in: cell.replacing(",", with: "."))
+    {
+      return .number(number)
+    }
+    return Self.number(in: cell)
+  }
+
+  private static func number(in cell: String) -> JSONValue {
     let digits = cell.utf8.drop { $0 == UInt8(ascii: "-") }
     // Zeros before other digits belong to a code, not to a number.
     let isCode = digits.first == 0x30 && digits.count > 1 && digits.dropFirst().first != 0x2E

@@ -53,7 +53,7 @@ enum PlanToEatTable: RecordSource {
         recipe.add(ingredient: line)
       }
     }
-    for line in filledLines(object.text("Directions") ?? "") {
+    for line in stepLines(object.text("Directions") ?? "") {
       if line.hasPrefix(", ") {
         recipe.add(stepHeading: String(line.dropFirst()))
       } else {

@@ -86,7 +86,7 @@ enum CooklangRecipe: RecordSource {
     recipe.set("url", address)
     recipe.set(
       "author", value(["source.author", "author"]) ?? source.flatMap { isAddress($0) ? nil : $0 })
-    recipe.add(comment: value(["difficulty"]))
+    recipe.add(comment: value(["difficulty"]).map { "Difficulty: " + $0 })
     for picture in commaNames(value(["image", "images", "picture", "pictures"]) ?? "") {
       recipe.add(picture: picture)
     }

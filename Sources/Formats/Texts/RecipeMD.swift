@@ -33,18 +33,17 @@ enum RecipeMD: RecordSource {
     let yields = document.yields.map {
       [$0.written, $0.unit].compactMap(\.self).joined(separator: " ")
     }
-    recipe.set("recipeYield", yields.first)
+    recipe.set("recipeYield", yields)
     for ingredient in document.ingredients { recipe.add(ingredient: line(ingredient)) }
     for group in document.groups { add(group, to: &recipe) }
     if let instructions = document.instructions { try addSteps(instructions, to: &recipe) }
-    var unused = yields.count > 1 ? ["yields"] : []
     recipe.set("totalTime", front.text("time", "total time"))
     recipe.set("prepTime", front.text("prep", "prep time"))
     recipe.set("cookTime", front.text("cook", "cook time"))
     recipe.set("url", front.text("source", "url").flatMap { isAddress($0) ? $0 : nil })
     recipe.set("author", front.text("author"))
     recipe.add(picture: front.text("image", "picture"))
-    unused += front.unused(besides: [
+    let unused = front.unused(besides: [
       "time", "total time", "prep", "prep time", "cook", "cook time", "source", "url", "author",
       "image", "picture",
     ])
