@@ -116,7 +116,7 @@ package let recordSources: [any RecordSource.Type] = [
   CroutonRecipe.self, MelaRecipe.self, KitchenOwlRecipe.self, WPRecipeMaker.self,
   MyRecipeBoxRecipe.self, NextcloudRecipe.self, MealMaster.self, RezKonv.self, MasterCook.self,
   GourmetXML.self, KrecipesXML.self, RecipeML.self, CookML.self, MasterCookXML.self,
-  CookmateXML.self, RecipeSageXML.self, RecipeKeeper.self, CopyMeThat.self,
+  CookmateXML.self, RecipeSageXML.self, NewsFeed.self, RecipeKeeper.self, CopyMeThat.self,
   MyRecipeBoxTable.self, PlanToEatTable.self, CooklangRecipe.self, ChowdownRecipe.self,
   UmamiRecipe.self, RecipeMD.self, PlainTable.self,
 ]

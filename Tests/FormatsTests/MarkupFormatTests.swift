@@ -91,6 +91,37 @@ import Text
   #expect(copied[0].steps == ["Mix it's."])
 }
 
+@Test func `entries of RSS and Atom are records with their titles, links, texts and pictures`()
+  throws
+{
+  let rss = try foreign(
+    """
+    <?xml version="1.0"?><rss version="2.0" xmlns:media="m"><channel><title>Blog</title><link>https://a.example/</link>
+    <item><title>Soup &amp;amp; <![CDATA[<b>Bread</b>]]></title><link>https://a.example/soup</link><guid isPermaLink="false">7</guid>
+    <pubDate>Tue, 12 Oct 2019 10:00:00 GMT</pubDate><category>Soups</category><category>Easy</category>
+    <description>&lt;p&gt;Good.&lt;/p&gt;&lt;p&gt;Hot.&lt;/p&gt;</description><enclosure url="https://a.example/s.jpg" type="image/jpeg"/></item>
+    <item><guid>https://a.example/two</guid><title>Two</title></item></channel></rss>
+    """, named: "feed.xml", as: "RSS or Atom")
+  #expect(rss.profile == "records" && rss.records.count == 2)
+  let soup = rss.records[0].value
+  #expect(soup["title"]?.plainText == "Soup & Bread" && soup["id"]?.plainText == "7")
+  #expect(soup["link"]?.plainText == "https://a.example/soup")
+  #expect(
+    soup["description"]?.plainText == "Good.\nHot." && soup.texts("tags") == ["Soups", "Easy"])
+  #expect(soup["photo"]?.plainText == "https://a.example/s.jpg")
+  #expect(rss.records[1].value["link"]?.plainText == "https://a.example/two")
+  let atom = try records(
+    """
+    <feed xmlns="http://www.w3.org/2005/Atom"><title>B</title><entry><title>Pie</title><link rel="edit" href="https://b.example/e"/>
+    <link href="https://b.example/pie"/><id>urn:1</id><updated>2024-05-01T00:00:00Z</updated><author><name>Ada</name></author>
+    <content type="html">&lt;p&gt;Bake.&lt;/p&gt;</content></entry></feed>
+    """, named: "a.atom", as: "RSS or Atom")[0]
+  #expect(atom["link"]?.plainText == "https://b.example/pie" && atom["author"]?.plainText == "Ada")
+  #expect(
+    atom["description"]?.plainText == "Bake."
+      && atom["published"]?.plainText == "2024-05-01T00:00:00Z")
+}
+
 @Test func `an entity of a document's own is not expanded, and nothing is loaded`() throws {
   let recipe = try records(
     """

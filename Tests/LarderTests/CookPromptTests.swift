@@ -296,6 +296,10 @@ import Testing
     let terminal = try prompt(Workplace(), rows: 10)
     try terminal.write("timer 1 second tea; help filters\r")
     try terminal.expect(text: "cuisine=Italian")
+    // Keys that are typed before the pager asks belong to the prompt.
+    try terminal.expect { screen in
+      screen.lines.contains { $0.contains("q leaves") || $0.contains("is over") }
+    }
     try terminal.write("/abc")
     try terminal.expect { $0.bellCount == 1 && $0.cursorLine.hasPrefix("/abc") }
     try terminal.write("\u{3}q")

@@ -1,6 +1,17 @@
 import Foundation
 import Testing
 
+/// Whether Python has the reference parser of Cooklang, which is no package of Debian: `pip install cooklang-bindings`.
+private let hasCooklang: Bool = {
+  let python = Process()
+  python.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  python.arguments = ["python3", "-c", "import cooklang"]
+  python.standardError = FileHandle.nullDevice
+  guard (try? python.run()) != nil else { return false }
+  python.waitUntilExit()
+  return python.terminationStatus == 0
+}()
+
 /// Programs of others that read what Larder writes; `Scripts/test` says which are missing.
 @Suite struct WitnessTests {
   let place: Workplace
@@ -34,6 +45,20 @@ import Testing
     let lines = try witness(
       "\"$larder\" demo --format csv -c 'filter cuisine=Italian' | python3 -c \"\(program)\"")
     #expect(lines == ["6 16 Carbonara"])
+  }
+
+  @Test(.enabled(if: hasCooklang))
+  func `the reference parser of Cooklang reads the shopping list of all dishes`() throws {
+    let program =
+      "import cooklang,sys; print(*(type(i).__name__ for i in cooklang.parse_shopping_list(sys.stdin.read()).items))"
+    let lines = try witness(
+      """
+      "$larder" --home "$home" demo -c 'shop 1-64; shop add 1/2 l milk, 500 g flour, candles' >&2
+      "$larder" --home "$home" demo -c 'shop export cooklang -' | python3 -c "\(program)"
+      """)
+    let kinds = lines.first?.split(separator: " ") ?? []
+    #expect(kinds.count { $0 == "RecipeItem" } == 64)
+    #expect(kinds.count { $0 == "IngredientItem" } == 3 && kinds.count == 67)
   }
 
   @Test(.enabled(if: areHere("sqlite3"))) func `sqlite3 finds the library sound`() throws {

@@ -26,7 +26,7 @@ extension XMLFormat {
 }
 
 /// Returns the name of the first element of a document; nil if it does not begin with markup.
-private func rootName(_ text: String) -> String? {
+func rootName(_ text: String) -> String? {
   var rest = text[...].drop { $0.isWhitespace || $0 == "\u{FEFF}" }
   while rest.first == "<" {
     if rest.hasPrefix("<!--"), let end = rest.firstRange(of: "-->") {
