@@ -1,3 +1,4 @@
+import Catalog
 import Feeds
 import Formats
 import Text
