@@ -102,13 +102,9 @@ extension FeedLoader {
     of origin: FeedOrigin, _ items: [SourceItem], _ reading: FeedReading
   ) -> FeedSnapshot? {
     guard !settings.isEphemeral, world.files.isOnDisk, settings.storesFeeds,
-      items.allSatisfy({ $0.identity != nil })
+      items.allSatisfy({ $0.identity != nil }),
+      let path = ownSnapshotPath(for: origin.scope ?? origin.name, origin)
     else { return nil }
-    let folder = world.folders.cache + "/feeds"
-    let place = (origin.scope ?? origin.name) + "\0" + (origin.profile?.name ?? "")
-    let path = "\(folder)/\(FeedSnapshot.fileName(for: place))"
-    // Rows that another user stored may not be those of the feed.
-    guard (try? claim(path)) != nil else { return nil }
     let identities = items.map { Array($0.name.utf8) + [0] + ($0.identity ?? []) }
     let snapshot = FeedSnapshot(path, of: identities, reading)
     return hasFolder(of: snapshot) ? snapshot : nil

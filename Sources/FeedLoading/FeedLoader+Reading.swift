@@ -68,10 +68,18 @@ extension FeedLoader {
     case .web(let address): place = address
     case .joined: return nil
     }
-    let folder = world.folders.cache + "/feeds"
+    return ownSnapshotPath(for: place, origin).flatMap {
+      FeedSnapshot($0, of: file, reading(of: origin))
+    }
+  }
+
+  /// Returns the path of the rows of a feed; nil if another user may have stored them, which is reported once.
+  func ownSnapshotPath(for place: String, _ origin: FeedOrigin) -> String? {
     let name = FeedSnapshot.fileName(for: place + "\0" + (origin.profile?.name ?? ""))
+    let path = "\(world.folders.cache)/feeds/\(name)"
     do throws(FileError) {
-      try claim("\(folder)/\(name)")
+      try claim(path)
+      return path
     } catch {
       // Rows that another user stored may not be those of the feed.
       if reportedFaults.insert(error.description).inserted {
@@ -79,7 +87,6 @@ extension FeedLoader {
       }
       return nil
     }
-    return FeedSnapshot("\(folder)/\(name)", of: file, reading(of: origin))
   }
 
   /// Returns the options to read a feed with.

@@ -135,3 +135,11 @@ func `a hostile page is read in bounds`(before: String, after: String) throws {
 func `a page without a recipe is refused`(page: String) {
   #expect(throws: FeedError.self) { try Feed(Array(page.utf8)) }
 }
+
+@Test func `an element with the old and the new name of a property has its value once`() throws {
+  let page = """
+    <div itemscope itemtype="http://schema.org/Recipe"><b itemprop="name">Rolls</b>
+    <p itemprop="ingredients recipeIngredient">1 egg</p><p itemprop="ingredients recipeIngredient">2 onions</p></div>
+    """
+  #expect(try rows(page).first?["ingredients"] == "1 egg|2 onions")
+}
