@@ -36,6 +36,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
   ],
   targets: [
@@ -81,8 +82,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Assistance", "Catalog", "Cooking", "Diagnostics", "FeedLoading", "Feeds", "HTTPCache",
-        "Interpreter", "Kitchen", "Output", "PictureViews", "Pictures", "Recordings",
+        "Assistance", "Catalog", "Cooking", "Diagnostics", "FeedLoading", "Feeds", "Formats",
+        "HTTPCache", "Interpreter", "Kitchen", "Output", "PictureViews", "Pictures", "Recordings",
         "SessionStore", "Terminal", "Text", "World",
       ],
       swiftSettings: strict),
@@ -114,9 +115,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Formats", dependencies: ["CArchive", "CMarkdown", "CMarkup", "Text", "World"],
-      swiftSettings: strict
-    ),
+      name: "Formats",
+      dependencies: [
+        "CArchive", "CMarkdown", "CMarkup", "Text", "World",
+        .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: strict),
     .target(
       name: "Films",
       dependencies: [
@@ -167,9 +171,8 @@ let package = Package(
     .target(
       name: "SessionStore",
       dependencies: [
-        "Catalog", "Cooking", "Diagnostics", "FeedLoading", "Feeds", "Interpreter", "Output",
-        "Text",
-        "World", .product(name: "GRDB", package: "GRDB.swift"),
+        "Catalog", "Cooking", "Diagnostics", "FeedLoading", "Feeds", "Formats", "Interpreter",
+        "Output", "Text", "World", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

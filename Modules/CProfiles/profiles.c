@@ -28,6 +28,10 @@ static const uint8_t schema[] = {
 #embed "schema.org.toml"
 };
 
+static const uint8_t recipemd[] = {
+#embed "recipemd.toml"
+};
+
 static const uint8_t example[] = {
 #embed "example.toml"
 };
@@ -43,6 +47,7 @@ static const struct {
   [CPROFILES_BREEDS] = {breeds, sizeof breeds},
   [CPROFILES_JSONFEED] = {jsonfeed, sizeof jsonfeed},
   [CPROFILES_SCHEMA] = {schema, sizeof schema},
+  [CPROFILES_RECIPEMD] = {recipemd, sizeof recipemd},
   [CPROFILES_EXAMPLE] = {example, sizeof example},
 };
 

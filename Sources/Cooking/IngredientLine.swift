@@ -72,6 +72,18 @@ package struct IngredientLine: Equatable, Sendable {
       && folded(String(decoding: front, as: UTF8.self)).hasSuffix(folded(name))
   }
 
+  /// The words at the start of the line that are its number and its unit, such as `1 ½ cups`; nil if there are none.
+  package var leadingAmount: String? {
+    if publishedAmounts.isEmpty { return nil }
+    let words = published.split(separator: " ", omittingEmptySubsequences: false)
+    let numbers = words.prefix { word in word.allSatisfy { $0.isNumber || "/.,⁄".contains($0) } }
+    guard !numbers.isEmpty, numbers.count < words.count else { return nil }
+    let next = words[numbers.count].lowercased()
+    let isUnit = UnitTable.standard.phrases[next]?.contains { $0.rest.isEmpty } ?? false
+    let count = numbers.count + (isUnit && numbers.count + 1 < words.count ? 1 : 0)
+    return words[..<count].joined(separator: " ")
+  }
+
   /// Whether a factor changes the line.
   package var scales: Bool { !places.isEmpty }
 

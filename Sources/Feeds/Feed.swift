@@ -120,6 +120,8 @@ package struct Feed: Sendable {
   package func terms(of field: Int, _ row: Int) -> [String] {
     let place = place(of: row)
     let report = place.part.report
+    // The user may have added fields behind those of the feed.
+    guard field < catalog.schema.fields.count else { return [] }
     let number = origins.isEmpty ? field : origins[place.number][field]
     guard let number, report.terms.indices.contains(number), !report.terms[number].isEmpty,
       report.summed.contains(report.index(ofRow: place.record))

@@ -66,9 +66,11 @@ package final class MemoryFileSystem: FileSystem {
 
   package func rename(_ path: String, to newPath: String) throws(FileError) {
     let moved = files.withLock { files in
-      guard let file = files.removeValue(forKey: path) else { return false }
-      files[newPath] = file
-      return true
+      let names = files.keys.filter { $0 == path || $0.hasPrefix(path + "/") }
+      for name in names {
+        files[newPath + name.dropFirst(path.count)] = files.removeValue(forKey: name)
+      }
+      return !names.isEmpty
     }
     if !moved { throw FileError(path: path, reason: .missing) }
   }

@@ -65,6 +65,7 @@ import Testing
     #expect(
       names.isSuperset(of: [
         "larder", "swift-argument-parser", "swift-log", "swift-system", "GRDB.swift", "TOMLKit",
+        "Yams",
         "swift-stdlib", "unicode-data", "libc6",
       ]), "\(names)")
     for package in list.packages where manifest.contains("/\(package.name)\"") {

@@ -56,6 +56,11 @@ extension JSONValue {
     }
   }
 
+  /// Whether the value is a duration of zero.
+  var isZeroTime: Bool {
+    plainNumber == 0 || scalarText.map { !$0.isEmpty && isNoTime($0) } ?? false
+  }
+
   /// The duration of an object, its maximum preferred.
   ///
   /// The object's unit applies to plain numbers.

@@ -21,6 +21,8 @@ package enum ValueForm: String, CaseIterable, Sendable {
   case ingredients
   /// A duration in minutes; zero is read as unknown.
   case minutes
+  /// A duration in minutes; zero is one.
+  case duration
   /// The address of the widest picture.
   case photo
   /// The first address.
@@ -48,6 +50,7 @@ package enum ValueForm: String, CaseIterable, Sendable {
     switch self {
     case .list, .commas, .lines, .steps, .ingredients: Self.list(items(of: json))
     case .minutes: json.minutes.map { .number($0) }
+    case .duration: json.minutes.map { .number($0) } ?? (json.isZeroTime ? .number(0) : nil)
     case .number: json.plainNumber.map { .number($0) }
     case .calories: json.amount(in: NutrientUnit.calories).map { .number($0) }
     case .grams: json.amount(in: NutrientUnit.grams).map { .number($0) }

@@ -14,6 +14,9 @@ extension Profile {
   /// Recipes in web pages.
   package static let schemaOrg = bundled(CPROFILES_SCHEMA)
 
+  /// Recipes in Markdown.
+  package static let recipeMD = bundled(CPROFILES_RECIPEMD)
+
   /// A profile for any list of objects, or for objects line by line; every field is inferred.
   package static var records: Profile {
     var profile = Profile(name: "records", container: nil, mappings: [])
@@ -23,17 +26,20 @@ extension Profile {
 
   /// The built-in profiles, in the order of detection.
   ///
-  /// - Complexity: Parses six TOML documents on the first access. ``builtIn(named:)`` parses one.
-  package static let builtIn = [recipes, meals, paintings, breeds, jsonfeed, schemaOrg, records]
+  /// - Complexity: Parses seven TOML documents on the first access. ``builtIn(named:)`` parses one.
+  package static let builtIn = [
+    recipes, meals, paintings, breeds, jsonfeed, schemaOrg, recipeMD, records,
+  ]
 
   /// The names of the built-in profiles.
   package static let builtInNames = [
-    "recipes", "meals", "paintings", "breeds", "jsonfeed", "schema.org", "records",
+    "recipes", "meals", "paintings", "breeds", "jsonfeed", "schema.org", "recipemd",
+    "records",
   ]
 
   /// The container of each built-in profile, so that only profiles that may fit are parsed.
   ///
-  /// A test compares the list with the profiles.
+  /// Records in Markdown have their profile by their format. A test compares the list with the profiles.
   package static let builtInContainers: [(container: String?, name: String)] = [
     ("recipes", "recipes"), ("meals", "meals"), ("artObjects", "paintings"), ("breeds", "breeds"),
     ("items", "jsonfeed"), (nil, "schema.org"),
@@ -48,6 +54,7 @@ extension Profile {
     case "breeds": breeds
     case "jsonfeed": jsonfeed
     case "schema.org": schemaOrg
+    case "recipemd": recipeMD
     case "records": records
     default: nil
     }
@@ -62,7 +69,7 @@ extension Profile {
   static var builtInTexts: [UInt8] {
     [
       CPROFILES_RECIPES, CPROFILES_MEALS, CPROFILES_PAINTINGS, CPROFILES_BREEDS,
-      CPROFILES_JSONFEED, CPROFILES_SCHEMA,
+      CPROFILES_JSONFEED, CPROFILES_SCHEMA, CPROFILES_RECIPEMD,
     ].flatMap { text(of: $0) }
   }
 

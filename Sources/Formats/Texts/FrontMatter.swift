@@ -1,9 +1,10 @@
 import Text
+import Yams
 
-/// The metadata at the beginning of a text, between two lines of three dashes.
+/// The metadata at the beginning of a text, between two lines of three dashes, in YAML.
 ///
-/// It is read line by line: keys, texts, lists and nested keys. All values are texts, so that `no` and `1:20` stay what
-/// they are, and a line that YAML refuses is still read.
+/// The values of ``entries`` are texts, so that `no` and `1:20` stay what they are. What YAML refuses is read line by line:
+/// keys, texts, lists and nested keys.
 struct FrontMatter: Equatable {
   /// A key, those of nested values joined by dots, and its values.
   struct Entry: Equatable {
@@ -14,6 +15,10 @@ struct FrontMatter: Equatable {
   }
 
   private(set) var entries: [Entry] = []
+  /// The values with their types, in their order: lists, and numbers and flags without quotes; empty if YAML refuses them.
+  private(set) var members: [JSONValue.Member] = []
+  /// Why YAML refuses the text; nil if it does not.
+  private(set) var fault: FormatFault?
   /// The index of the first line behind it; 0 if there is none.
   private(set) var end = 0
 
@@ -21,13 +26,26 @@ struct FrontMatter: Equatable {
 
   /// Reads the metadata of a text; empty if the first line is not three dashes, or they do not end.
   init(_ lines: [String]) {
+    end = Self.end(of: lines)
+    guard end > 1 else { return }
+    let text = lines[1..<end - 1].joined(separator: "\n")
+    do throws(FormatFault) {
+      let values = try YAMLValues(text, after: 1)
+      (entries, members) = (values.entries, values.members)
+    } catch {
+      fault = error
+      read(lines, 1..<end - 1)
+    }
+  }
+
+  /// Returns the index of the first line behind the metadata; 0 if there is none.
+  static func end(of lines: [String]) -> Int {
     guard lines.first.map({ trimmingEnd($0) }) == "---",
       let last = lines.dropFirst().firstIndex(where: {
         trimmingEnd($0) == "---" || trimmingEnd($0) == "..."
       })
-    else { return }
-    end = last + 1
-    read(lines, 1..<last)
+    else { return 0 }
+    return last + 1
   }
 
   private mutating func read(_ lines: [String], _ range: Range<Int>) {

@@ -70,7 +70,7 @@ func `braces in texts, comments and tables are accepted`(value: String) {
   for (container, name) in Profile.builtInContainers {
     #expect(Profile.builtIn(named: name)?.container == container)
   }
-  #expect(Profile.builtInContainers.map(\.name) + ["records"] == Profile.builtInNames)
+  #expect(Profile.builtInContainers.map(\.name) + ["recipemd", "records"] == Profile.builtInNames)
   for name in Profile.builtInNames { #expect(Profile.builtIn(named: name)?.name == name) }
 }
 
