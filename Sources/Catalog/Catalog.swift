@@ -45,6 +45,35 @@ package struct Catalog: Sendable {
     self = CatalogContents(schema, count: count, values: values).catalog()
   }
 
+  /// Returns the catalog with further fields; one of the same name is replaced.
+  ///
+  /// - Parameter added: The fields, and a value or nil for each row.
+  /// - Returns: The same rows; it shares their storage.
+  /// - Precondition: Every array has ``count`` elements.
+  /// - Complexity: O(*n*) for each field.
+  package func adding(_ added: [(field: Field, values: [Value?])]) -> Catalog {
+    if added.isEmpty { return self }
+    let own = Catalog(Schema(added.map(\.field)), count: count, values: added.map(\.values))
+    var (fields, columns) = (schema.fields, columns)
+    for (number, field) in own.schema.fields.enumerated() {
+      if let place = fields.firstIndex(where: { $0.name == field.name }) {
+        (fields[place], columns[place]) = (field, own.columns[number])
+      } else {
+        fields.append(field)
+        columns.append(own.columns[number])
+      }
+    }
+    return Catalog(self, Schema(fields), columns)
+  }
+
+  /// Creates a catalog of the same rows with other fields.
+  private init(_ other: Catalog, _ schema: Schema, _ columns: [Column]) {
+    (self.schema, self.columns) = (schema, columns)
+    (count, attachment, order) = (other.count, other.attachment, other.order)
+    (recordStarts, storage) = (other.recordStarts, other.storage)
+    linkMeaning = other.linkMeaning
+  }
+
   /// Whether the file of the snapshot was found to be damaged.
   package var isDamaged: Bool { storage.isDamaged }
 

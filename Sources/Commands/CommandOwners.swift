@@ -12,6 +12,7 @@ import World
 package struct CommandOwners {
   let session: Session
   let library: Library
+  let collection: RecipeCollection
   let history: HistoryFile
   let loader: FeedLoader
   let directory: FeedDirectory
@@ -33,13 +34,15 @@ package struct CommandOwners {
   var question: StreamedQuestion?
 
   package init(
-    session: Session, library: Library, history: HistoryFile, loader: FeedLoader,
+    session: Session, library: Library, collection: RecipeCollection, history: HistoryFile,
+    loader: FeedLoader,
     directory: FeedDirectory, feeds: FeedOpener, output: Output, views: ViewPrinter,
     pictures: PictureViews, assistance: Assistance, kitchen: Kitchen, timers: KitchenTimers,
     trace: RequestTrace,
     world: World, options: RunOptions, table: CommandTable<CommandOwners>, recorder: Recorder?
   ) {
-    (self.session, self.library, self.history) = (session, library, history)
+    (self.session, self.library, self.collection) = (session, library, collection)
+    self.history = history
     (self.loader, self.directory, self.feeds) = (loader, directory, feeds)
     (self.output, self.views, self.pictures) = (output, views, pictures)
     (self.assistance, self.trace) = (assistance, trace)

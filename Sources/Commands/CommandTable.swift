@@ -26,8 +26,12 @@ struct CommandTopic: Sendable {
       name: "kitchen", summary: "Shop and cook.", example: "shop 3 for 4",
       commands: KitchenContext.commands.map { $0.within(KitchenContext.init) }),
     CommandTopic(
-      name: "remember", summary: "Remember rows, and write them to files.", example: "favorite 3",
+      name: "remember", summary: "Remember rows.", example: "favorite 3",
       commands: RememberContext.commands.map { $0.within(RememberContext.init) }),
+    CommandTopic(
+      name: "collection", summary: "Keep recipes of your own, and write files for others.",
+      example: "save 3",
+      commands: RememberContext.collectionCommands.map { $0.within(RememberContext.init) }),
     CommandTopic(
       name: "sources", summary: "Load feeds, and see what is wrong with them.",
       example: "load recipes.json",

@@ -38,6 +38,11 @@ extension FeedLoader {
     {
       return LoadedFeed(request, origin, feed, at: world.now()).in(sources.state)
     }
+    if origin.sharesIds, sources.tree.items.isEmpty {
+      // A person's own folder may be empty.
+      return try Self.loadedFeed(
+        [InMemoryFile(Array("[]".utf8))], request, origin, reading, at: world.now())
+    }
     let joiner = try joiner(of: sources, reading, named: origin.name)
     do throws(FeedError) {
       let feed = try joiner.feed(reading, snapshot: snapshot)
@@ -208,7 +213,9 @@ extension FeedLoader {
       if world.files.kind(of: path) == nil, !isPattern(path) {
         throw FileError(path: harmless(path), reason: .missing)
       }
-      list.tree.add(path, shown: path, source: name)
+      list.tree.add(
+        path, shown: path, source: part.sharesIds ? part.name : name,
+        scope: part.sharesIds ? part.scope : nil)
     }
     return list
   }

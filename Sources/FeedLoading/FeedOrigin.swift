@@ -19,6 +19,8 @@ package struct FeedOrigin: Sendable {
   package var name: String
   /// The namespace of ids that are unique only within this feed; nil if it does not persist, as with standard input.
   package var scope: String?
+  /// Whether ids are unique within the feed, rather than within each of its files.
+  package var sharesIds = false
   package var profile: NamedProfile?
   package var headers: [NamedFeed.Header] = []
   /// The service that publishes the feed.

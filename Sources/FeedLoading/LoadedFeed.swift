@@ -43,6 +43,8 @@ package struct LoadedFeed: Sendable {
   /// The namespace of ids that are unique only within this feed; nil if it does not persist, as with standard input.
   package var scope: String?
   package let feed: Feed
+  /// The rows, with the fields that the user has added.
+  package private(set) var catalog: Catalog
   package var state = Staleness.fresh
   package var loadedAt: Date
   /// The pages that were read, and the location of the next one.
@@ -57,12 +59,20 @@ package struct LoadedFeed: Sendable {
     scope = origin.scope
     self.feed = feed
     loadedAt = date
+    catalog = feed.catalog
     let catalog = feed.catalog
     let scope: @Sendable (Int) -> String? = { feed.scope(of: $0) ?? origin.scope }
     handles = Lazy { HandleIndex(of: catalog, scope: scope) }
   }
 
-  package var catalog: Catalog { feed.catalog }
+  /// Returns the feed with the published rows, and fields that the user has added.
+  ///
+  /// - Precondition: Every array has a value or nil for each row.
+  package func adding(_ fields: [(field: Field, values: [Value?])]) -> LoadedFeed {
+    var loaded = self
+    loaded.catalog = feed.catalog.adding(fields)
+    return loaded
+  }
 
   /// Returns the feed with information about its pages.
   package func with(_ pages: FeedPages?) -> LoadedFeed {

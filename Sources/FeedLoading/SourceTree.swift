@@ -9,6 +9,8 @@ struct SourceTree {
   private(set) var items: [SourceItem] = []
   /// The sources that could not be listed.
   private(set) var unread: [UnreadSource] = []
+  /// The namespace of the ids of all files that are being added; nil for one each.
+  private var scope: String?
   /// The files and folders so far, by their absolute paths: a link may lead back to one.
   private var known: Set<String> = []
 
@@ -25,7 +27,9 @@ struct SourceTree {
   ///   - path: A file, a folder or a pattern.
   ///   - shown: What the user calls it.
   ///   - source: The value of the field `from`; nil to call each file what it is called in the folder.
-  mutating func add(_ path: String, shown: String, source: String?) {
+  ///   - scope: The namespace of the ids of all its files; nil for one each.
+  mutating func add(_ path: String, shown: String, source: String?, scope: String? = nil) {
+    self.scope = scope
     switch files.kind(of: path) {
     case .folder:
       let before = items.count + unread.count
@@ -41,14 +45,14 @@ struct SourceTree {
   mutating func add(_ item: SourceItem) { items.append(item) }
 
   private mutating func add(file path: String, shown: String, _ source: String?) {
-    let scope = files.absolute(path)
-    guard known.insert(scope).inserted else { return }
+    let place = files.absolute(path)
+    guard known.insert(place).inserted else { return }
     items.append(
       SourceItem(
-        name: shown, source: source ?? nameWithoutEnding(shown), scope: scope,
-        identity: fileIdentity(scope, files),
+        name: shown, source: source ?? nameWithoutEnding(shown), scope: scope ?? place,
+        identity: fileIdentity(place, files),
         open: { [files] in try files.open(path, limit: FeedLoader.feedLimit) },
-        currentIdentity: { [files] in fileIdentity(scope, files) }))
+        currentIdentity: { [files] in fileIdentity(place, files) }))
   }
 
   private mutating func addFolder(

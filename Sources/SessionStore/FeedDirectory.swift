@@ -9,6 +9,8 @@ package struct NamedSource {
   /// The source of a named feed.
   package enum Origin: Equatable {
     case bundled(BundledFeed)
+    /// The user's own recipes.
+    case collection
     /// A path or an address.
     case source(String)
     /// A feed of a service, by its path.
@@ -28,20 +30,19 @@ package struct NamedSource {
 ///
 /// It resolves the typed text to a source, a profile and header fields, which is all that loading needs.
 package struct FeedDirectory {
-  /// The name of the user's own file of saved records.
-  package static let mine = "mine"
-
   private let library: Library
   private let loader: FeedLoader
+  private let collection: RecipeCollection
   private let world: World
   /// The address of a service according to the settings.
   private let base: (_ service: String) -> String
 
   package init(
-    _ library: Library, _ loader: FeedLoader, on world: World,
+    _ library: Library, _ loader: FeedLoader, _ collection: RecipeCollection, on world: World,
     base: @escaping (_ service: String) -> String
   ) {
-    (self.library, self.loader, self.world, self.base) = (library, loader, world, base)
+    (self.library, self.loader, self.collection) = (library, loader, collection)
+    (self.world, self.base) = (world, base)
   }
 
   /// All named feeds; one of the user hides a bundled one of the same name.
@@ -82,9 +83,7 @@ package struct FeedDirectory {
     loader.settings.isEphemeral
       ? []
       : [
-        NamedSource(
-          name: Self.mine, origin: .source(minePath), profile: Profile.records.name,
-          summary: "what you saved")
+        NamedSource(name: RecipeCollection.name, origin: .collection, summary: "what you saved")
       ]
   }
 
@@ -110,9 +109,6 @@ package struct FeedDirectory {
 
 /// Resolves what the user typed as a feed.
 extension FeedDirectory {
-  /// The file of the records that the user saved.
-  package var minePath: String { world.folders.data + "/mine.json" }
-
   /// The profile with a name.
   package func profile(_ name: String, at word: Range<Int>? = nil, in line: String? = nil) throws
     -> NamedProfile
@@ -211,8 +207,11 @@ extension FeedDirectory {
       headers: named.headers)
     switch named.origin {
     case .bundled(let bundled): origin.location = .bundled(bundled)
+    case .collection:
+      try collection.prepare()
+      origin = collection.origin
+      origin.profile = profile
     case .source(let source):
-      if source == minePath { try loader.claim(source) }
       origin.location = isHTTP(source) ? .web(source) : .file(world.expandingHome(source))
     case .service(let profile, let path):
       guard let service = profile.service else { break }
@@ -245,6 +244,7 @@ extension FeedDirectory {
   package func source(of feed: NamedSource) -> String {
     switch feed.origin {
     case .bundled: ""
+    case .collection: collection.folder
     case .source(let source): source
     case .service(let profile, let path):
       profile.service.map {

@@ -17,6 +17,8 @@ extension Library {
     var entries: [KitchenEntry] = []
     for list in KitchenList.allCases where !list.isMomentary { entries += try kitchen(list) }
     contents.kitchen = entries.isEmpty ? nil : entries
+    let own = try ownValues()
+    contents.ownValues = own.isEmpty ? nil : own
     contents.addStandIns()
     return contents
   }
@@ -58,9 +60,18 @@ extension Library {
       for entry in newEntries {
         try self.apply(KitchenChange(before: nil, after: entry), database)
       }
+      for value in contents.ownValues ?? [] where !self.isRated(value, known) {
+        _ = try self.add(value, at: self.now(), database)
+      }
     }
     let items = Set(contents.keepsakes.map(\.key)).subtracting(known.keepsakes.map(\.key))
     return (items.count, newNotes.count, newEntries.count)
+  }
+
+  /// Whether a value is a rating of a record that has one.
+  private func isRated(_ value: OwnValue, _ known: LibraryContents) -> Bool {
+    value.kind == .rating
+      && (known.ownValues ?? []).contains { $0.kind == .rating && $0.key == value.key }
   }
 
   /// Stores a record; it is a favorite if it is one in either library.
@@ -75,7 +86,7 @@ extension LibraryContents {
   /// The number of rows.
   package var rowCount: Int {
     keepsakes.count + notes.count + settings.count + aliases.count + feeds.count
-      + (kitchen?.count ?? 0)
+      + (kitchen?.count ?? 0) + (ownValues?.count ?? 0)
   }
 
   /// Adds a placeholder for each record that only notes refer to: every note belongs to a record.

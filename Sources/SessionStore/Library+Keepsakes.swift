@@ -10,6 +10,8 @@ extension Library {
     package var after: [String: Keepsake] = [:]
     package var addedNotes: [Note] = []
     package var removedNotes: [Note] = []
+    package var addedOwnValues: [OwnValue] = []
+    package var removedOwnValues: [OwnValue] = []
     package var kitchen: [KitchenChange] = []
 
     package init() {}
@@ -25,6 +27,8 @@ extension Library {
       }
       inverse.addedNotes = removedNotes
       inverse.removedNotes = addedNotes
+      inverse.addedOwnValues = removedOwnValues
+      inverse.removedOwnValues = addedOwnValues
       inverse.kitchen = kitchen.reversed().map(\.inverse)
       return inverse
     }
@@ -148,6 +152,10 @@ extension Library {
         try self.save(keepsake, database)
       }
       for edit in change.kitchen { try self.apply(edit, database) }
+      for value in change.removedOwnValues { _ = try self.remove(value, database) }
+      for value in change.addedOwnValues {
+        _ = try self.add(value, at: self.now(), database)
+      }
       for note in change.removedNotes {
         try database.execute(sql: "DELETE FROM note WHERE id = ?", arguments: [note.id])
       }

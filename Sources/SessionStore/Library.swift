@@ -42,7 +42,9 @@ package final class Library {
   /// Increases whenever favorites and notes are read again.
   private var readEdition = 0
   /// The favorites and notes that were read last.
-  private var known: (version: Int, own: Int, favorites: Set<String>, notes: [String: String])?
+  private var known: (version: Int, own: Int, remembered: Remembered)?
+  /// The own values that were read last.
+  private var knownOwn: (version: Int, own: Int, values: [String: [OwnValue]])?
   let patience: LibraryPatience
   /// Called after a setting was changed.
   package var settingsDidChange: () -> Void = {}
@@ -231,28 +233,56 @@ package final class Library {
     }
   }
 
-  /// The keys of all favorites, and the notes by key; read again when the library has changed.
+  /// The favorites and notes; read again when the library has changed.
   ///
   /// Empty if the library cannot be read, which is reported once, in ``notices``.
-  package func remembered() -> (favorites: Set<String>, notes: [String: String]) {
-    guard exists, !isDoneWithout else { return ([], [:]) }
+  package func remembered() -> Remembered {
+    guard exists, !isDoneWithout else { return Remembered() }
     let version = version
-    if let known, known.version == version, known.own == ownEdition {
-      return (known.favorites, known.notes)
-    }
+    if let known, known.version == version, known.own == ownEdition { return known.remembered }
     do {
-      let favorites = try favoriteKeys()
-      var notes: [String: String] = [:]
-      for note in try self.notes() { notes[note.key, default: ""] += note.text + "\n" }
+      var remembered = Remembered()
+      remembered.favorites = try favoriteKeys()
+      for note in try notes() { remembered.notes[note.key, default: ""] += note.text + "\n" }
       readEdition += 1
-      known = (version, ownEdition, favorites, notes)
-      return (favorites, notes)
+      known = (version, ownEdition, remembered)
+      return remembered
     } catch {
       isDoneWithout = true
       notices.append(.unread(reason: error.description))
-      return ([], [:])
+      return Remembered()
     }
   }
+}
+
+extension Library {
+  /// The own values of each record by its key, the oldest first; read again when the library has changed.
+  ///
+  /// Empty if the library cannot be read, which is reported once, in ``notices``.
+  package func rememberedOwnValues() -> [String: [OwnValue]] {
+    guard exists, !isDoneWithout else { return [:] }
+    let version = version
+    if let knownOwn, knownOwn.version == version, knownOwn.own == ownEdition {
+      return knownOwn.values
+    }
+    do {
+      var values: [String: [OwnValue]] = [:]
+      for value in try ownValues() { values[value.key, default: []].append(value) }
+      knownOwn = (version, ownEdition, values)
+      return values
+    } catch {
+      isDoneWithout = true
+      notices.append(.unread(reason: error.description))
+      return [:]
+    }
+  }
+}
+
+/// The favorites and notes of records, by their keys.
+package struct Remembered: Equatable, Sendable {
+  package var favorites: Set<String> = []
+  /// The notes of each record, a line each.
+  package var notes: [String: String] = [:]
 }
 
 /// How long to wait for a library that another program has locked.

@@ -37,6 +37,8 @@ struct LibrarySalvage {
       }
     }
     contents.kitchen = entries.isEmpty ? nil : entries
+    let own = rows(of: .ownValue, queue) { row throws(UnreadableRow) in try OwnValue(row) }
+    contents.ownValues = own.isEmpty ? nil : own
     rowCount = contents.rowCount
     contents.addStandIns()
   }

@@ -58,6 +58,8 @@ package struct LibraryContents: Codable, Equatable, Sendable {
   ///
   /// Timers belong to a machine and are left out.
   package var kitchen: [KitchenEntry]?
+  /// Tags, ratings and days of cooking; nil in a file of an older Larder.
+  package var ownValues: [OwnValue]?
 
   package init() {}
 }

@@ -9,8 +9,12 @@ import Feeds
 ///
 /// It belongs to the shell's thread. The marks of rows are computed again when the library has changed.
 package final class Session {
-  /// The loaded feed; nil before the first load.
+  /// The loaded feed, with what the user has given to its rows; nil before the first load.
   package private(set) var feed: LoadedFeed?
+  /// The own values in the fields of ``feed``, and the kinds that have a field.
+  private(set) var ownState: (own: [String: [OwnValue]], kinds: Set<OwnValue.Kind>) = ([:], [])
+  /// The rows that the user has cooked.
+  private var cooked = RowSet(capacity: 0)
   /// The feed before the last reload; nil if it was not reloaded.
   package private(set) var previous: LoadedFeed?
   /// The numbers of rows in the view and in the feed, if only a page of rows was built.
@@ -68,24 +72,57 @@ extension Session {
 /// Adopting feeds.
 extension Session {
   /// Adopts another feed; changes of the library can still be undone.
-  package func adopt(_ new: LoadedFeed, ordering: Ordering?) {
+  package func adopt(_ published: LoadedFeed, ordering: Ordering?) {
+    ownState.kinds = []
+    install(withOwnValues(published), ordering: ordering)
+  }
+
+  private func install(_ new: LoadedFeed, ordering: Ordering?) {
     feed = new
     (previous, setAside, passedCounts) = (nil, nil, nil)
     feedNumber += 1
     state.load(new.catalog, ordering: ordering)
   }
 
+  /// Takes what the user has given to rows since, in this shell or another, into the fields of the feed.
+  package func takeOwnValues() {
+    guard let old = feed, library.rememberedOwnValues() != ownState.own else { return }
+    let new = withOwnValues(old)
+    feed = new
+    feedNumber += 1
+    state.replace(new.catalog)
+  }
+
+  /// Returns a feed with the fields of what the user has given to its rows.
+  private func withOwnValues(_ published: LoadedFeed) -> LoadedFeed {
+    let own = library.rememberedOwnValues()
+    ownState.own = own
+    if own.isEmpty, ownState.kinds.isEmpty {
+      cooked = RowSet(capacity: published.catalog.count)
+      return published
+    }
+    // A field stays, though its last value is gone: a view may depend on it.
+    let columns = OwnColumns(own, in: published, always: ownState.kinds)
+    for kind in OwnValue.Kind.allCases
+    where columns.fields.contains(where: { $0.field.name == kind.fieldName }) {
+      ownState.kinds.insert(kind)
+    }
+    cooked = columns.cooked
+    return published.adding(columns.fields)
+  }
+
   /// Adopts another state of the feed; retains the view and the undo history as far as the new rows allow.
   ///
   /// - Parameters:
-  ///   - new: The new state.
+  ///   - published: The new state.
   ///   - ordering: The order if the view has none.
   ///   - vocabulary: The words that clauses may use.
   ///   - isReload: Whether `diff` compares with the state before.
   /// - Returns: The parts of the view that no longer apply.
   package func adoptCarrying(
-    _ new: LoadedFeed, ordering: Ordering?, vocabulary: FilterVocabulary, isReload: Bool
+    _ published: LoadedFeed, ordering: Ordering?, vocabulary: FilterVocabulary, isReload: Bool
   ) -> [CarriedView.Misfit] {
+    let new = withOwnValues(published)
     let before = setAside ?? SetAsideView(view: view, schema: catalog.schema)
     // No clause fails on an empty feed; the fields may come back with the next rows.
     let isEmpty = new.catalog.count == 0
@@ -94,7 +131,7 @@ extension Session {
     let (old, schema) = (feed, catalog.schema)
     let steps = state.steps { carrier.carried($0, from: schema, isReported: false) }
     let shown = carried(lastShown, to: new)
-    adopt(new, ordering: ordering)
+    install(new, ordering: ordering)
     if isReload { previous = old }
     if isEmpty { setAside = before }
     state.carry(view, rows: rows(of: view), steps: steps)
@@ -170,25 +207,40 @@ extension Session {
   package func noteShown(_ shown: SessionState.Shown) { state.lastShown = shown }
 
   /// Records a change of the library, so that it can be undone.
-  package func record(_ change: Library.Change) { state.record(.library(change)) }
+  package func record(_ change: Library.Change) {
+    state.record(.library(change))
+    takeOwnValues()
+  }
 
-  /// Moves the last step to the undone ones; the caller applies changes of the library.
+  /// Records a change of the collection, so that it can be undone.
+  ///
+  /// - Parameters:
+  ///   - change: The change of files.
+  ///   - marks: The change of the library that belongs to it.
+  package func record(_ change: RecipeCollection.Change, _ marks: Library.Change = .init()) {
+    state.record(.collection(change, marks))
+    takeOwnValues()
+  }
+
+  /// Moves the last step to the undone ones; the caller applies changes of the library and the collection.
   package func stepBack() {
     guard let step = lastDone else { return }
     if case .view(let older) = step {
       setAside = nil; state.stepBack(rows: rows(of: older))
     } else {
       state.stepBack(rows: RowList(listed: []))
+      takeOwnValues()
     }
   }
 
-  /// Moves the last undone step back; the caller applies changes of the library.
+  /// Moves the last undone step back; the caller applies changes of the library and the collection.
   package func stepForward() {
     guard let step = lastUndone else { return }
     if case .view(let newer) = step {
       setAside = nil; state.stepForward(rows: rows(of: newer))
     } else {
       state.stepForward(rows: RowList(listed: []))
+      takeOwnValues()
     }
   }
 }
@@ -196,7 +248,7 @@ extension Session {
 /// Rows of views, and their marks.
 extension Session {
   /// The marks that a filter can ask for with `is:`.
-  package static let markNames = ["favorite", "noted", "cookable", "malformed"]
+  package static let markNames = ["favorite", "noted", "cookable", "cooked", "malformed"]
 
   /// The rows with each mark that some clauses ask for.
   package func marks(for clauses: [FilterExpression]) -> RowMarks {
@@ -208,10 +260,11 @@ extension Session {
 
   /// The favorites, the rows with notes, and the malformed ones.
   package func marks() -> RowMarks {
-    let (favorites, notes) = library.remembered()
+    let remembered = library.remembered()
     let stamp = stamp
     if let knownMarks, knownMarks.stamp == stamp { return knownMarks.marks }
-    let marks = computedMarks(favorites, notes)
+    var marks = computedMarks(remembered.favorites, remembered.notes)
+    marks["cooked"] = cooked.count == 0 ? RowSet(capacity: catalog.count) : cooked
     knownMarks = (stamp, marks)
     return marks
   }
@@ -260,138 +313,5 @@ extension Session {
   package func presentRows() -> RowList {
     let isMarked = view.clauses.contains(where: \.expression.asksForMarks)
     return isMarked || view.search != nil && mayHaveNotes ? rows(of: view) : rows
-  }
-}
-
-/// The state of a run: the catalog, the view, the item shown last, and the undo history.
-package struct SessionState: Sendable {
-  /// A step that can be undone.
-  package enum Step: Equatable, Sendable {
-    /// The view before the change.
-    case view(View)
-    /// A change of the library.
-    case library(Library.Change)
-  }
-
-  /// The item shown last, to which commands without an argument refer.
-  package enum Shown: Equatable, Sendable {
-    case row(Int)
-    /// A stored record whose feed has dropped it, or is not loaded.
-    case kept(Keepsake)
-  }
-
-  package private(set) var catalog: Catalog
-  package private(set) var view: View
-  /// The rows of the view when it was last computed; their positions are the numbers that the user types.
-  package private(set) var rows: RowList
-  /// The positions of the rows that were listed last.
-  package var page: Range<Int> = 0..<0
-  /// The item that was shown last.
-  package var lastShown: Shown?
-  package private(set) var done: [Step] = []
-  package private(set) var undone: [Step] = []
-
-  /// Creates a state that shows every row of a catalog.
-  package init(catalog: Catalog = .empty, ordering: Ordering? = nil) {
-    self.catalog = catalog
-    view = View(ordering: ordering)
-    rows = catalog.sorted(by: ordering ?? .feed)
-  }
-
-  /// Adopts another catalog; changes of the library can still be undone.
-  package mutating func load(_ catalog: Catalog, ordering: Ordering?) {
-    let steps = (done.filter(isLibrary), undone.filter(isLibrary))
-    self = SessionState(catalog: catalog, ordering: ordering)
-    (done, undone) = steps
-  }
-
-  /// The steps that can be undone and redone.
-  package struct Steps: Sendable {
-    fileprivate var done: [Step] = []
-    fileprivate var undone: [Step] = []
-  }
-
-  /// The steps, with their views carried over to another state of the catalog.
-  package func steps(_ carried: (View) -> View) -> Steps {
-    func step(_ step: Step) -> Step {
-      if case .view(let view) = step { .view(carried(view)) } else { step }
-    }
-    return Steps(done: done.map(step), undone: undone.map(step))
-  }
-
-  /// Shows a view that was carried over from another state of the catalog.
-  ///
-  /// - Parameters:
-  ///   - view: The view.
-  ///   - rows: Its rows.
-  ///   - steps: The undo history; nil to leave it as it is.
-  package mutating func carry(_ view: View, rows: RowList, steps: Steps? = nil) {
-    self.view = view
-    self.rows = rows
-    if let steps { (done, undone) = (steps.done, steps.undone) }
-  }
-
-  private func isLibrary(_ step: Step) -> Bool {
-    if case .library = step { true } else { false }
-  }
-
-  /// Shows another view.
-  package mutating func show(_ view: View, rows: RowList) {
-    if view != self.view { record(.view(self.view)) }
-    replace(view, rows: rows)
-  }
-
-  /// Replaces the rows of the same view.
-  package mutating func refresh(rows: RowList) { replace(view, rows: rows) }
-
-  private mutating func replace(_ view: View, rows: RowList) {
-    self.view = view
-    self.rows = rows
-    page = 0..<0
-  }
-
-  /// Records a step.
-  package mutating func record(_ step: Step) {
-    done.append(step)
-    undone = []
-  }
-
-  /// The step to undo next; the caller undoes it, and then calls ``stepBack(rows:)``.
-  package var lastDone: Step? { done.last }
-  package var lastUndone: Step? { undone.last }
-
-  /// Moves the last step to the undone ones.
-  ///
-  /// - Parameter rows: The rows of the older view, if the step is one of the view.
-  package mutating func stepBack(rows: RowList) {
-    guard let step = done.popLast() else { return }
-    if case .view(let older) = step {
-      undone.append(.view(view))
-      replace(older, rows: rows)
-    } else {
-      undone.append(step)
-    }
-  }
-
-  /// Moves the last undone step back.
-  ///
-  /// - Parameter rows: The rows of the newer view, if the step is one of the view.
-  package mutating func stepForward(rows: RowList) {
-    guard let step = undone.popLast() else { return }
-    if case .view(let newer) = step {
-      done.append(.view(view))
-      replace(newer, rows: rows)
-    } else {
-      done.append(step)
-    }
-  }
-
-  /// The number of a row in the view; nil if the view does not contain it.
-  package func number(of row: Int) -> Int? { rows.place(of: row).map { $0 + 1 } }
-
-  /// The row that was shown last; nil if something else was shown after it.
-  package var lastRow: Int? {
-    get { if case .row(let row) = lastShown { row } else { nil } }
-    set { lastShown = newValue.map { .row($0) } }
   }
 }

@@ -22,7 +22,7 @@ package struct Setting: Sendable {
 
   /// The harm that a setting can do if a stranger chooses its value.
   package enum Power: Sendable {
-    case runsPrograms, movesServices, choosesHistory, answersQuestions
+    case runsPrograms, movesServices, choosesFolders, choosesHistory, answersQuestions
   }
 
   package init(_ name: String, _ choices: [String], _ summary: String) {
@@ -96,6 +96,11 @@ package struct Setting: Sendable {
       fault: {
         byteCount(of: $0) != nil ? nil : "is a size, such as 64 MB; 0 KB for none"
       }),
+    Setting(
+      RecipeCollection.name, standard: "auto", choices: ["auto"],
+      "the folder of your own recipes, such as a synced one; auto is in the folder of the library",
+      fault: { trimmingSpace($0).isEmpty ? "is auto or the path of a folder" : nil }
+    ).with(.choosesFolders),
     Setting("network", ["online", "offline"], "whether the network may be used"),
     Setting(
       "never-save", standard: secrets, choices: [secrets, "none"],

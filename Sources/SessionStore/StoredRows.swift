@@ -4,7 +4,7 @@ import GRDB
 
 /// A table of the library.
 package enum LibraryTable: String, CaseIterable, Sendable {
-  case keepsake, note, setting, alias, feed, visit
+  case keepsake, note, ownValue, setting, alias, feed, visit
   case shoppingDish, shoppingItem, shoppingTick, pantry, plan, timer, cooking
 
   /// The columns to read, in this order.
@@ -12,6 +12,7 @@ package enum LibraryTable: String, CaseIterable, Sendable {
     switch self {
     case .keepsake: "key, feed, name, links, isFavorite, since"
     case .note: "id, key, text, date"
+    case .ownValue: "key, kind, value, date"
     case .setting: "name, value"
     case .alias: "name, commands"
     case .feed: "name, source, profile, headers"
@@ -27,6 +28,7 @@ package enum LibraryTable: String, CaseIterable, Sendable {
       switch self {
       case .keepsake: _ = try Keepsake(row)
       case .note: _ = try Note(row)
+      case .ownValue: _ = try OwnValue(row)
       case .setting, .alias: _ = try row.pair()
       case .feed: _ = try NamedFeed(row)
       case .visit: _ = try StoredVisit(row)
@@ -223,7 +225,7 @@ extension Library {
 /// The tables of the library, version by version.
 enum LibrarySchema {
   /// The number of the last migration, which is also stored in the file.
-  static let version = 3
+  static let version = 4
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -267,6 +269,19 @@ enum LibrarySchema {
     migrator.registerMigration("3") { database in
       try database.execute(sql: "PRAGMA user_version = 3")
       try create(.cooking, in: database)
+    }
+    migrator.registerMigration("4") { database in
+      try database.execute(
+        sql: """
+          PRAGMA user_version = 4;
+          CREATE TABLE ownValue (
+            key TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            value TEXT NOT NULL,
+            date REAL NOT NULL,
+            UNIQUE (key, kind, value)
+          );
+          """)
     }
     return migrator
   }

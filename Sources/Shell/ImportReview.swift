@@ -21,13 +21,14 @@ package enum ImportTrust: Sendable {
 struct ImportReview {
   /// A part of a library for which an import asks.
   private enum Kind: CaseIterable {
-    case programs, services, history, questions, aliases, secretFeeds, settings, feeds
+    case programs, services, folders, history, questions, aliases, secretFeeds, settings, feeds
 
     /// The power of the settings that are of this kind.
     var power: Setting.Power? {
       switch self {
       case .programs: .runsPrograms
       case .services: .movesServices
+      case .folders: .choosesFolders
       case .history: .choosesHistory
       case .questions: .answersQuestions
       default: nil
@@ -41,6 +42,8 @@ struct ImportReview {
       case .programs: "\(setting) that can run \(isOne ? "a program" : "programs")"
       case .services:
         "\(setting) that \(isOne ? "moves a service" : "move services") to another address"
+      case .folders:
+        "\(setting) that \(isOne ? "chooses" : "choose") where your recipes are written"
       case .history:
         "\(setting) that \(isOne ? "decides" : "decide") which lines the history stores"
       case .questions:
@@ -93,7 +96,7 @@ struct ImportReview {
   /// The descriptions of the new parts of a kind.
   private func items(of kind: Kind) -> [String] {
     switch kind {
-    case .programs, .services, .history, .questions, .settings:
+    case .programs, .services, .folders, .history, .questions, .settings:
       contents.settings.filter { isNew($0.key, kind) }.sorted { $0.key < $1.key }
         .map { "\($0.key): \($0.value)" }
     case .aliases:
@@ -121,7 +124,7 @@ struct ImportReview {
 
   private mutating func remove(_ kind: Kind) {
     switch kind {
-    case .programs, .services, .history, .questions, .settings:
+    case .programs, .services, .folders, .history, .questions, .settings:
       contents.settings = contents.settings.filter { !isNew($0.key, kind) }
     case .aliases: contents.aliases = contents.aliases.filter { known.aliases[$0.key] != nil }
     case .secretFeeds, .feeds:

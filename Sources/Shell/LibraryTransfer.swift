@@ -15,6 +15,7 @@ import World
 struct LibraryTransfer {
   let library: Library
   let directory: FeedDirectory
+  let collection: RecipeCollection
   let loader: FeedLoader
   let output: Output
   let world: World
@@ -62,10 +63,10 @@ struct LibraryTransfer {
 
   /// Reports that the recipes in `mine` are not part of an export, if there are any.
   private func sayOmittedRecipes() {
-    guard world.files.kind(of: directory.minePath) == .file else { return }
+    guard collection.exists else { return }
     output.say(
-      "the recipes in mine are not in it: copy \(directory.minePath) as well, "
-        + "into the folder of the library of the other machine")
+      "the recipes in mine are not in it: copy the folder \(collection.folder) as well, "
+        + "and name it there by `set mine`")
   }
 
   /// Reports that rows are missing from an export.
@@ -316,6 +317,7 @@ private func words(for table: LibraryTable, isOne: Bool) -> String {
   switch table {
   case .keepsake: isOne ? "favorite" : "favorites"
   case .note: isOne ? "note" : "notes"
+  case .ownValue: isOne ? "tag, rating or day of cooking" : "tags, ratings and days of cooking"
   case .setting: isOne ? "setting" : "settings"
   case .alias: isOne ? "alias" : "aliases"
   case .feed: isOne ? "named feed" : "named feeds"

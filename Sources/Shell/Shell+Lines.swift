@@ -142,6 +142,7 @@ extension Shell {
     if loader.pending?.promise.isKept(withinMilliseconds: 0) ?? false {
       do { try feeds.settle() } catch { output.say(Failure(catching: error).diagnostic) }
     }
+    session.takeOwnValues()
     feeds.sayRefresh()
     pictures.reportChanges()
     timers.sayOver()

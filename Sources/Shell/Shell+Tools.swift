@@ -45,7 +45,9 @@ extension Shell {
 
   private var libraryTransfer: LibraryTransfer {
     LibraryTransfer(
-      library: library, directory: directory, loader: loader, output: output, world: world,
+      library: library, directory: directory, collection: collection, loader: loader,
+      output: output,
+      world: world,
       options: options, commandNames: { self.table.names }, sayNotices: sayNotices)
   }
 

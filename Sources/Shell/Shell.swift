@@ -34,6 +34,7 @@ package final class Shell {
   /// Whether the network is off for this run; nil to follow the setting.
   var networkOverride: Bool?
   package let session: Session
+  let collection: RecipeCollection
 
   package let pictures: PictureViews
   package let output: Output
@@ -81,7 +82,8 @@ package final class Shell {
     pictures = PictureViews(
       world: world, output: output, session: session, library: library, feedLoader: loader,
       options: options)
-    directory = FeedDirectory(library, loader, on: world) { [library] in
+    collection = RecipeCollection(library, loader, on: world)
+    directory = FeedDirectory(library, loader, collection, on: world) { [library] in
       library.settings["base.\($0)"]
     }
     views = ViewPrinter(
@@ -115,9 +117,10 @@ package final class Shell {
   /// The owners that commands use.
   var owners: CommandOwners {
     CommandOwners(
-      session: session, library: library, history: history, loader: loader, directory: directory,
-      feeds: feeds, output: output, views: views, pictures: pictures, assistance: assistance,
-      kitchen: kitchen, timers: timers, trace: trace, world: world, options: options, table: table,
+      session: session, library: library, collection: collection, history: history,
+      loader: loader, directory: directory, feeds: feeds, output: output, views: views,
+      pictures: pictures, assistance: assistance, kitchen: kitchen, timers: timers, trace: trace,
+      world: world, options: options, table: table,
       recorder: recorder
     )
   }

@@ -130,7 +130,8 @@ import Testing
     _ = try place.larder(feed, "-c", "save 4; save Ragù; save 4")
     let run = try place.larder("mine", "--format", "json", "-c", "list")
     #expect(try run.rows().map(\.name) == ["Panna Cotta", "Ragù"])
-    #expect(try place.mode(of: place.home + "/data/mine.json") == 0o600)
+    #expect(try place.mode(of: place.home + "/data/mine") == 0o700)
+    #expect(try place.mode(of: place.home + "/data/mine/Ragù.md") == 0o600)
   }
 
   @Test func `undo does not say that it did what another shell had done`() throws {

@@ -75,8 +75,8 @@ import Testing
     for file in ["-", place.path + "/library.json"] {
       let run = try place.larder("library", "export", file)
       #expect(run.status == 0)
-      #expect(run.errors.contains("the recipes in mine are not in it: copy "))
-      #expect(run.errors.contains("/mine.json as well"))
+      #expect(run.errors.contains("the recipes in mine are not in it: copy the folder "))
+      #expect(run.errors.contains("/mine as well"))
     }
   }
 

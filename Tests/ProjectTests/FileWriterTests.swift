@@ -8,7 +8,9 @@ private let writers = [
   // Files of Larder in its own folders, which belong to the user.
   "Sources/SessionStore/Library+Opening.swift": "the library",
   "Sources/SessionStore/History/HistoryFile.swift": "the history",
-  "Sources/Commands/Remember/Save.swift": "the saved records",
+  "Sources/SessionStore/Collection/RecipeCollection.swift":
+    "new files of the collection, and those that a person edits or takes back",
+  "Sources/Commands/Remember/RecipeEditor.swift": "a new file with what could not be saved",
   // Files with names of Larder's own, or that the user asked to change.
   "Sources/Commands/Shell/Edit.swift": "a new file for the editor, which replaces nothing",
   "Sources/Staging/ScriptRun+Texts.swift": "the script to lay out",

@@ -28,7 +28,8 @@ enum DamagedLibrary {
     (.feed, "name", "TEXT"), (.feed, "source", "TEXT"), (.feed, "profile", "TEXT"),
     (.feed, "headers", "TEXT"), (.visit, "source", "TEXT"), (.visit, "profile", "TEXT"),
     (.visit, "date", "REAL"), (.shoppingDish, "key", "TEXT"), (.shoppingDish, "details", "TEXT"),
-    (.shoppingDish, "date", "REAL"),
+    (.shoppingDish, "date", "REAL"), (.ownValue, "key", "TEXT"), (.ownValue, "kind", "TEXT"),
+    (.ownValue, "value", "TEXT"), (.ownValue, "date", "REAL"),
   ]
 
   /// Runs statements on a library whose tables allow any value meanwhile.
@@ -60,7 +61,8 @@ enum DamagedLibrary {
         try database.execute(
           sql: """
             UPDATE sqlite_schema SET sql = replace(sql, ?, '') WHERE type = 'table'
-              AND name IN ('keepsake', 'note', 'setting', 'alias', 'feed', 'visit', 'shoppingDish')
+              AND name IN ('keepsake', 'note', 'setting', 'alias', 'feed', 'visit', 'shoppingDish',
+                'ownValue')
             """, arguments: [word])
       }
       if keepingIDs {

@@ -54,6 +54,8 @@ struct Damage: CustomTestStringConvertible, Sendable {
         NamedFeed(
           name: name, source: name, profile: "recipes", headers: [.init(name: "K", value: "$V")]))
       try library.recordVisit(name, profile: nil, at: noon + (name == "bad" ? 60 : 0))
+      _ = try library.setOwnValues(
+        [OwnValue(key: "id:\(name)", kind: .tag, value: name)], about: [], at: noon)
       _ = try library.put(
         KitchenList.allCases.map { KitchenEntry(list: $0, key: name, date: noon) })
     }
@@ -64,7 +66,7 @@ struct Damage: CustomTestStringConvertible, Sendable {
     // Each table has a text by which the row is found.
     let row = [
       LibraryTable.keepsake: "name", .note: "text", .setting: "name", .alias: "name", .feed: "name",
-      .visit: "source", .shoppingDish: "key",
+      .visit: "source", .shoppingDish: "key", .ownValue: "value",
     ]
     let value = damage.value.sql(in: damage.type)
     try DamagedLibrary.change(
@@ -78,6 +80,7 @@ struct Damage: CustomTestStringConvertible, Sendable {
     var names: [LibraryTable: Set<String>] = [
       .keepsake: Set(try library.keepsakes().map(\.name)),
       .note: Set(try library.notes().map(\.text)),
+      .ownValue: Set(try library.ownValues().map(\.value)),
       .setting: Set(try library.storedSettings().keys),
       .alias: Set(try library.storedAliases().keys),
       .feed: Set(try library.feeds().map(\.name)), .visit: Set(try library.visits().keys),

@@ -12,9 +12,9 @@ struct CommandExample: CustomTestStringConvertible, Sendable {
   let example: Example
   var testDescription: String { example.line }
 
-  /// Those of `edit` and `tour` need a person, and scripts another process.
+  /// Those of `edit`, `new` and `tour` need a person, and scripts another process.
   static let all = Shell.commands.filter {
-    !["edit", "record", "run", "tour"].contains($0.name)
+    !["edit", "new", "record", "run", "tour"].contains($0.name)
   }.flatMap { command in
     command.examples.map { CommandExample(command: command.name, example: $0) }
   }

@@ -256,14 +256,19 @@ func `an imported library brings nothing that no command would take`(
   #expect(try shell.library.storedSettings().isEmpty && shell.library.storedAliases().isEmpty)
 }
 
-@Test
-func `save leaves a mine alone that it did not write`() throws {
-  let mine = #"{"title":"my own","recipes":[{"cuisine":"x"}]}"#
+@Test(arguments: [
+  #"[{"name":"Pie","saved-from":"a"},3]"#, #"[{"name":"Pie"#, "pie",
+])
+func `a list of saved rows that cannot be read is not taken over, and stays`(mine: String) throws {
   let files = MemoryFileSystem(["/home/x/.larder/data/mine.json": mine])
   let shell = ShellUnderTest(files: files)
-  #expect(shell.shell.run("save 1") == .disk)
+  for command in ["save 1", "load mine"] {
+    #expect(shell.shell.run(command) != .success)
+    #expect(shell.takeErrors().contains("repair it or move it away"))
+  }
   let kept = try files.contents(of: "/home/x/.larder/data/mine.json", limit: 1000)
   #expect(kept == Array(mine.utf8))
+  #expect(files.kind(of: "/home/x/.larder/data/mine") == nil)
 }
 
 @Test(arguments: [

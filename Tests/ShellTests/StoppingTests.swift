@@ -213,14 +213,14 @@ func `a path is quoted as it has to be, and the quote of a folder stays open`(
   ("filter cuisine = It", ["Italian"]), ("sort name desc d", []), ("filter drop ", []),
   (
     "load demo as ",
-    ["recipes", "meals", "paintings", "breeds", "jsonfeed", "schema.org", "records"]
+    ["recipes", "meals", "paintings", "breeds", "jsonfeed", "schema.org", "recipemd", "records"]
   ), ("filter has:video cuisine = Ja", ["Japanese"]), ("sort none ", []),
   ("filter o", []), ("filter (a", []), ("filter not an", []), ("filter cuisine=Thai or o", []),
   ("filter cuisine=Thai o", ["or"]), ("filter (cuisine=Thai) an", ["and"]),
   ("filter (cuisine=Thai)", []), ("picture 1 s", ["small"]), ("picture Bigos l", ["large"]),
   ("picture \"Pad thai\" ", ["large", "small"]), ("picture Pad t", ["\"Pad thai\""]),
   ("set opener.vi", ["opener.video"]),
-  ("feeds add x demo as recip", ["recipes"]), ("feeds add x demo a", ["as"]),
+  ("feeds add x demo as rec", ["recipes", "recipemd", "records"]), ("feeds add x demo a", ["as"]),
   ("help pan", ["pantry"]), ("help lard", ["larder"]),
   (
     "filter source=https://en.wikipedia.org/wiki/Carbona",

@@ -14,7 +14,7 @@ import World
 extension Command<KitchenContext> {
   static var cook: Self {
     Self(
-      "cook",
+      "cook", aliases: ["coo"],
       summary: "Show recipes one step at a time, with their ingredients and timers.",
       forms: [
         Form(
@@ -195,14 +195,25 @@ extension KitchenContext {
     for place in dishes.indices where dishes.count > 1 { dishes[place].together = keys }
     if let row = rows.last { session.noteShown(.row(row)) }
     if let keys = output.takeKeys(), !isPlain {
-      try CookView(dishes, in: self, keys).show()
+      let view = CookView(dishes, in: self, keys)
+      try view.show()
+      offerNote(of: view.finished)
     } else if isPlain, keepsPlace {
       var cooking = PlainCooking(dishes, in: self)
       try cooking.run()
+      offerNote(of: cooking.finished)
     } else if output.format.isStyled {
       for dish in dishes { printSteps(of: dish) }
     } else {
       output.print(report(dishes))
+    }
+  }
+
+  /// Says how to note that dishes were cooked.
+  private func offerNote(of dishes: [DishOnStove]) {
+    for dish in dishes {
+      let name = harmless(dish.dish.name)
+      output.say("to note that \(name) was cooked today, enter: cooked \(name)", .faint)
     }
   }
 

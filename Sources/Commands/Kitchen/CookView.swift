@@ -19,6 +19,9 @@ final class CookView {
   /// Whether the next digit is that of a timer to stop.
   private var isStopping = false
 
+  /// The dishes that were cooked to their end.
+  var finished: [DishOnStove] { dishes.filter(\.isFinished) }
+
   init(_ dishes: [DishOnStove], in context: KitchenContext, _ keys: OutputKeys) {
     (self.dishes, self.context, self.keys) = (dishes, context, keys)
     remarks = dishes.compactMap { dish in
@@ -172,6 +175,9 @@ struct PlainCooking {
   private let context: KitchenContext
   private var dishes: [DishOnStove]
   private var place = 0
+
+  /// The dishes that were cooked to their end.
+  var finished: [DishOnStove] { dishes.filter(\.isFinished) }
 
   init(_ dishes: [DishOnStove], in context: KitchenContext) {
     (self.dishes, self.context) = (dishes, context)

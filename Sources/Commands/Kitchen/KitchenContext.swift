@@ -48,6 +48,6 @@ struct KitchenContext: Assisted {
 
   /// The commands of the group, in the order of help.
   static var commands: [Command<KitchenContext>] {
-    [.cook, .timer, .timers, .shop, .have, .pantry, .plan]
+    [.cook, .timer, .timers, .shop, .have, .pantry, .plan, .suggest]
   }
 }

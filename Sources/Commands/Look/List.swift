@@ -65,7 +65,7 @@ extension Command<LookContext> {
 
   static var next: Self {
     Self(
-      "next", summary: "List the next page.", changes: .view,
+      "next", aliases: ["ne"], summary: "List the next page.", changes: .view,
       followUp: { $0.assistance.stepAfterListing },
       examples: [
         Example(

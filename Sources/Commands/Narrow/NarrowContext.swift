@@ -10,6 +10,8 @@ import World
 struct NarrowContext: Assisted {
   let session: Session
   let library: Library
+  let collection: RecipeCollection
+  let feeds: FeedOpener
   let output: Output
   let views: ViewPrinter
   let assistance: Assistance
@@ -21,6 +23,8 @@ struct NarrowContext: Assisted {
   init(_ owners: CommandOwners) {
     session = owners.session
     library = owners.library
+    collection = owners.collection
+    feeds = owners.feeds
     output = owners.output
     views = owners.views
     assistance = owners.assistance

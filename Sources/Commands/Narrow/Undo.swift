@@ -1,6 +1,7 @@
 import Assistance
 import Catalog
 import Diagnostics
+import FeedLoading
 import Interpreter
 import Kitchen
 import Output
@@ -10,7 +11,8 @@ import Text
 extension Command<NarrowContext> {
   static var undo: Self {
     Self(
-      "undo", summary: "Undo the last change of the view, favorites, notes or kitchen lists.",
+      "undo",
+      summary: "Undo the last change of the view, favorites, notes, `mine` or kitchen lists.",
       changes: .view, followUp: { $0.assistance.stepAfterListing },
       examples: [
         Example(
@@ -30,6 +32,10 @@ extension Command<NarrowContext> {
         context.views.viewChanged()
       case .library(let change):
         try context.apply(change.inverse, verb: "undo")
+        context.session.stepBack()
+      case .collection(let change, let marks):
+        try context.apply(change.inverse, verb: "undo")
+        try context.apply(marks.inverse, verb: "undo")
         context.session.stepBack()
       }
     }
@@ -58,12 +64,29 @@ extension Command<NarrowContext> {
       case .library(let change):
         try context.apply(change, verb: "redo")
         context.session.stepForward()
+      case .collection(let change, let marks):
+        try context.apply(change, verb: "redo")
+        try context.apply(marks, verb: "redo")
+        context.session.stepForward()
       }
     }
   }
 }
 
 extension NarrowContext {
+  fileprivate func apply(_ change: RecipeCollection.Change, verb: String) throws {
+    try collection.apply(change)
+    for file in change.files {
+      let name = harmless(nameWithoutEnding(file.path))
+      switch (file.before, file.after) {
+      case (nil, _): output.say("\(verb): \(name) is in mine again")
+      case (_, nil): output.say("\(verb): \(name) is no longer in mine")
+      default: output.say("\(verb): \(name) is as it was \(verb == "undo" ? "before" : "changed")")
+      }
+    }
+    try feeds.reloadCollection()
+  }
+
   fileprivate func apply(_ wanted: Library.Change, verb: String) throws {
     var change = wanted
     change.kitchen = []
@@ -90,7 +113,31 @@ extension NarrowContext {
     if change.kitchen.contains(where: { ($0.after ?? $0.before)?.list == .timer }) {
       timers.schedule()
     }
+    try sayOwnValues(of: change, verb)
     for note in change.addedNotes { output.say("\(verb): the note “\(note.text)” is there again") }
     for note in change.removedNotes { output.say("\(verb): the note “\(note.text)” is gone") }
+  }
+
+  private func sayOwnValues(of change: Library.Change, _ verb: String) throws {
+    if change.addedOwnValues.isEmpty, change.removedOwnValues.isEmpty { return }
+    let names = Dictionary(
+      try library.keepsakes().map { ($0.key, $0.name) }, uniquingKeysWith: { $1 })
+    func name(_ value: OwnValue) -> String { harmless(names[value.key] ?? "a row") }
+    for value in change.removedOwnValues
+    where !change.addedOwnValues.contains(where: { $0.key == value.key && $0.kind == value.kind }) {
+      switch value.kind {
+      case .tag:
+        output.say("\(verb): \(name(value)) no longer has your tag \(harmless(value.value))")
+      case .rating: output.say("\(verb): \(name(value)) has no rating of yours")
+      case .cooked: output.say("\(verb): \(name(value)) was not cooked on \(value.value)")
+      }
+    }
+    for value in change.addedOwnValues {
+      switch value.kind {
+      case .tag: output.say("\(verb): \(name(value)) has your tag \(harmless(value.value))")
+      case .rating: output.say("\(verb): \(name(value)): \(value.value) of 5")
+      case .cooked: output.say("\(verb): \(name(value)) was cooked on \(value.value)")
+      }
+    }
   }
 }

@@ -132,7 +132,7 @@ extension RememberContext {
   }
 
   /// The records of an argument: rows of the feed, otherwise a stored one.
-  private func keepsakes(_ word: Word, in line: String) throws -> [Keepsake] {
+  func keepsakes(_ word: Word, in line: String) throws -> [Keepsake] {
     do {
       return try session.rows(word, in: line).map { try session.keepsake(of: $0) }
     } catch {

@@ -10,6 +10,7 @@ import World
 struct RememberContext: Assisted {
   let session: Session
   let library: Library
+  let collection: RecipeCollection
   let loader: FeedLoader
   let directory: FeedDirectory
   let feeds: FeedOpener
@@ -22,6 +23,7 @@ struct RememberContext: Assisted {
   init(_ owners: CommandOwners) {
     session = owners.session
     library = owners.library
+    collection = owners.collection
     loader = owners.loader
     directory = owners.directory
     feeds = owners.feeds
@@ -34,8 +36,15 @@ struct RememberContext: Assisted {
 
   var catalog: Catalog { session.catalog }
 
-  /// The commands of the group, in the order of help.
+  /// The commands about rows, in the order of help.
   static var commands: [Command<RememberContext>] {
-    [.favorite, .unfavorite, .favorites, .note, .notes, .save, .unsave, .export]
+    [
+      .favorite, .unfavorite, .favorites, .note, .notes, .tag, .untag, .tags, .rate, .cooked,
+    ]
+  }
+
+  /// The commands about recipes that are files, in the order of help.
+  static var collectionCommands: [Command<RememberContext>] {
+    [.save, .unsave, .new, .doubles, .merge, .export]
   }
 }

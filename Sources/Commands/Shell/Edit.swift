@@ -1,3 +1,4 @@
+import Assistance
 import Diagnostics
 import FoundationEssentials
 import Interpreter
@@ -7,27 +8,41 @@ import World
 
 extension Command<ShellContext> {
   static var edit: Self {
-    .asking(
-      "edit", .typedLine,
-      summary: "Edit the previous line in your editor; it returns to the prompt.",
+    Self(
+      "edit", summary: "Edit a recipe of yours, or the previous line, in your editor.",
       needsFeed: false,
+      forms: [
+        Form("", Context.itemText, summary: "Edit a recipe; one of another feed is saved first.") {
+          context, item in
+          let row = try context.session.row(item.word, in: item.line)
+          try context.recipes.edit(row)
+        },
+        .asking(
+          "", .typedLine, summary: "Edit the previous line, which returns to the prompt."
+        ) { context, typed in
+          guard context.options.isInteractive else {
+            throw Failure("`edit` works at the prompt only")
+          }
+          let line = context.line(before: typed)
+          return .draft(try TextEditor(world: context.world).edit(line))
+        },
+      ],
       examples: [
-        "edit"
+        "edit Lasagne", "edit",
       ],
       details: [
         "The editor is the one that VISUAL or EDITOR names. Alt-e opens it on the line being typed."
-      ]
-    ) { context, typed in
-      guard context.options.isInteractive else {
-        throw Failure("`edit` works at the prompt only")
-      }
-      let line = context.line(before: typed)
-      return .draft(try TextEditor(world: context.world).edit(line))
-    }
+      ])
   }
 }
 
 extension ShellContext {
+  fileprivate var recipes: RecipeEditor {
+    RecipeEditor(
+      session: session, collection: collection, feeds: feeds, output: output, world: world,
+      options: options)
+  }
+
   /// The line of the history before the current one, which may or may not be stored already.
   fileprivate func line(before present: String) -> String {
     history.refresh()
@@ -40,8 +55,8 @@ extension ShellContext {
 
 /// The editor of the user's choice.
 package struct TextEditor {
-  /// The maximum length of a line from an editor, in bytes.
-  private static let longestLine = 1 << 20
+  /// The maximum length of a text from an editor, in bytes.
+  private static let longestText = 1 << 20
 
   let world: World
 
@@ -49,13 +64,17 @@ package struct TextEditor {
 
   /// Lets the user edit a text.
   ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - ending: The ending of the file's name, by which an editor knows its format.
+  /// - Returns: The text without white space at its end.
   /// - Throws: ``Failure`` if there is no editor, or it fails.
-  package func edit(_ text: String) throws -> String {
+  package func edit(_ text: String, ending: String = "txt") throws -> String {
     guard let editor = command else {
       throw Failure("no editor was found", hint: "EDITOR names one, such as: export EDITOR=nano")
     }
     let folder = world.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-    let path = "\(folder)/larder-\(UUID().uuidString).txt"
+    let path = "\(folder)/larder-\(UUID().uuidString).\(ending)"
     try world.files.write(Array((text + "\n").utf8), to: path, replacing: false)
     // The file contains only text that the user sees on the screen.
     defer { try? world.files.remove(path) }
@@ -64,7 +83,7 @@ package struct TextEditor {
     case .none: throw Failure("no editor was found")
     case .failed(let reason): throw Failure("the editor did not work: \(reason)")
     }
-    let bytes = try world.files.contents(of: path, limit: Self.longestLine)
+    let bytes = try world.files.contents(of: path, limit: Self.longestText)
     return String(decoding: bytes, as: UTF8.self).trimmingSuffix { $0.isNewline }
   }
 

@@ -24,9 +24,9 @@ extension Command<ShellContext> {
         Example(
           "help",
           prints: """
-              Topic     Commands                                                            Try
-              look      list, next, previous, show, raw, similar, open, random, discover    show 3
-              narrow    filter, search, sort, count, fields, undo, redo                     filter cuis…
+              Topic       Commands                                                                      Try
+              look        list, next, previous, show, raw, similar, open, random, discover              show 3
+              narrow      filter, search, sort, count, fields, undo, redo                               filter…
             …
             """),
         Example(

@@ -12,6 +12,7 @@ import World
 struct ShellContext: Assisted {
   let session: Session
   let library: Library
+  let collection: RecipeCollection
   let history: HistoryFile
   let loader: FeedLoader
   let feeds: FeedOpener
@@ -27,6 +28,7 @@ struct ShellContext: Assisted {
   init(_ owners: CommandOwners) {
     session = owners.session
     library = owners.library
+    collection = owners.collection
     history = owners.history
     loader = owners.loader
     feeds = owners.feeds

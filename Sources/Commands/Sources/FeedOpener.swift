@@ -164,6 +164,14 @@ package final class FeedOpener {
     adopt(new, .carrying(isReload: true))
   }
 
+  /// Reads the current feed again after files of the collection have changed, if it has them.
+  package func reloadCollection() throws {
+    guard let loaded = session.feed,
+      ([loaded.origin] + loaded.origin.parts).contains(where: { $0.name == RecipeCollection.name })
+    else { return }
+    try reload()
+  }
+
   /// Reads the current feed again after a setting has changed which rows it has; asks the server only without a copy.
   func readAgain() throws {
     guard let loaded = session.feed else { return }
@@ -205,7 +213,8 @@ package final class FeedOpener {
     }
     ring(times: 2)
     let stays = session.feed.map { "\($0.name) remains loaded" }
-    if request.source == "mine", failure.status == .noInput, failure.diagnostic.hint.isEmpty {
+    let isCollection = request.source == RecipeCollection.name
+    if isCollection, failure.status == .noInput, failure.diagnostic.hint.isEmpty {
       failure.diagnostic.hint = "save ITEM adds a row"
     } else if failure.diagnostic.hint.isEmpty {
       failure.diagnostic.hint = stays ?? hintOfCopy(of: request) ?? ""

@@ -288,7 +288,7 @@ extension SourcesContext {
   /// A warning about feeds of a profile whose names are in use; nil if there are none.
   private func remark(onFeedsOf profile: Profile) -> String? {
     let names = profile.service?.feeds.map(\.name) ?? []
-    let bundled = names.first { BundledFeed(rawValue: $0) != nil || $0 == FeedDirectory.mine }
+    let bundled = names.first { BundledFeed(rawValue: $0) != nil || $0 == RecipeCollection.name }
     if let bundled {
       return "its feed \(bundled) cannot be loaded: a built-in feed has the same name"
     }

@@ -61,6 +61,8 @@ extension ViewPrinter {
         let sum = terms.isEmpty ? "" : " (\(terms.joined(separator: " + ")))"
         parts.append("\(field.name) \(value)\(sum)")
       case .number: parts.append("\(field.name) \(value)")
+      case .date where field.name == OwnValue.Kind.cooked.fieldName:
+        parts.append("last cooked \(writtenDate(of: value))")
       case .date: parts.append("\(field.name) \(writtenDate(of: value))")
       case .list where field.role == .facet: parts.append(value)
       case .text where isFact(number, row): parts.append("\(field.name) \(value)")
@@ -75,7 +77,15 @@ extension ViewPrinter {
     catalog.schema.fields.indices.filter {
       catalog.schema.fields[$0].kind == .list && catalog.schema.fields[$0].role == nil
         && catalog.value($0, row) != nil
-    }.map { catalog.shownValue($0, row) }
+    }.map { number in
+      let own = session.ownTags(of: row)
+      guard catalog.schema.fields[number].name == OwnValue.Kind.tag.fieldName, !own.isEmpty else {
+        return catalog.shownValue(number, row)
+      }
+      let published = catalog.value(number, row).map(items) ?? []
+      let others = published.filter { !own.contains($0) }.joined(separator: ", ")
+      return (others.isEmpty ? "" : others + " · ") + "yours: " + own.joined(separator: ", ")
+    }
   }
 
   /// Whether a text is short enough for the facts.

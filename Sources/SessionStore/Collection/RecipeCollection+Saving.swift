@@ -1,0 +1,208 @@
+import Catalog
+import Cooking
+import Diagnostics
+import FeedLoading
+import Feeds
+import Formats
+import Text
+import World
+
+/// Saving and removing rows.
+extension RecipeCollection {
+  /// The result of saving or removing rows.
+  package struct Outcome {
+    /// The changed files, which can be undone.
+    package var change = Change()
+    /// The number of rows of the collection after it.
+    package var count = 0
+    /// The number of rows that were added.
+    package var added = 0
+    /// The number of rows whose dish the collection has from another source, which got their links.
+    package var joined = 0
+  }
+
+  /// Saves rows of a feed, except those that are saved already.
+  ///
+  /// An id that is unique only within its feed gets the name of the feed before it if another row has it already. If the
+  /// collection has the same dish from another source, that gets the link of the row.
+  ///
+  /// - Complexity: O(*n*) in the number of saved recipes.
+  package func save(_ rows: [Int], of feed: LoadedFeed) throws -> Outcome {
+    try changing { try saveLocked(rows, of: feed) }
+  }
+
+  /// Saves rows while the folder is locked.
+  func saveLocked(_ rows: [Int], of feed: LoadedFeed) throws -> Outcome {
+    var saved = try savedRows()
+    var outcome = Outcome()
+    for row in rows where saved.row(of: row, feed) == nil {
+      // The document may have changed since it was loaded, and the row with it.
+      _ = try feed.lookingUp { (feed) throws(FileError) in try feed.source(of: row) }
+      if let path = saved.fileOfSameDish(as: row, feed) {
+        if let change = try addLinks(feed.sourceLink(of: row).map { [$0] } ?? [], to: path) {
+          outcome.change.files.append(change)
+        }
+        outcome.joined += 1
+        continue
+      }
+      let id = saved.freeId(of: row, feed)
+      let recipe = recipe(row, of: feed, id: id)
+      let file = try write(Self.text(of: recipe), titled: recipe.title, to: folder)
+      outcome.change.files.append(file)
+      outcome.added += 1
+      saved.add(row, feed, id: id)
+    }
+    outcome.count = saved.count
+    return outcome
+  }
+
+  /// The file of a saved row.
+  package struct SavedFile: Equatable, Sendable {
+    package var path: String
+    /// Whether it differs from what Larder would write for its row.
+    package var isByHand: Bool
+  }
+
+  /// Returns the files of saved rows.
+  ///
+  /// - Parameters:
+  ///   - rows: Rows of the collection, or of the feeds that they were saved from.
+  ///   - feed: Their feed.
+  /// - Returns: The files, without those of rows that are not saved.
+  /// - Throws: ``Failure`` if a file has other rows, too.
+  package func files(of rows: [Int], _ feed: LoadedFeed) throws -> [SavedFile] {
+    try prepare()
+    let saved = try savedRows()
+    return try rows.compactMap { (row) throws -> SavedFile? in
+      guard let number = saved.row(of: row, feed), let mine = saved.feed,
+        let path = mine.feed.file(of: number)
+      else { return nil }
+      let rows = (0..<mine.catalog.count).count { mine.feed.file(of: $0) == path }
+      guard rows == 1 else {
+        throw Failure(
+          "\(harmless(path)) has \(rows) rows", hint: "edit the file itself", status: .disk)
+      }
+      let text = Self.text(of: recipe(number, of: mine, id: mine.catalog.text(.id, number)))
+      return SavedFile(path: path, isByHand: try contents(of: path) != Array(text.utf8))
+    }
+  }
+
+  /// Adds the text of a recipe.
+  package func add(_ text: String, titled title: String) throws -> Outcome {
+    try changing {
+      var outcome = Outcome()
+      outcome.change.files = [try write(text, titled: title, to: folder)]
+      outcome.count = try savedRows().count
+      return outcome
+    }
+  }
+
+  /// Replaces the text of a file.
+  ///
+  /// - Throws: ``Failure`` if the file is not as it was before the edit.
+  package func replace(_ path: String, _ before: [UInt8], with after: [UInt8]) throws -> Change {
+    var change = Change()
+    change.files = [.init(path: path, before: before, after: after)]
+    try apply(change)
+    return change
+  }
+
+  /// Removes files.
+  package func remove(_ paths: [String]) throws -> Outcome {
+    try changing {
+      var outcome = Outcome()
+      for path in paths {
+        outcome.change.files.append(
+          .init(path: path, before: try contents(of: path), after: nil))
+        try world.files.remove(path)
+      }
+      outcome.count = try savedRows().count
+      return outcome
+    }
+  }
+
+  private func savedRows() throws -> SavedRows {
+    SavedRows(world.files.kind(of: folder) == nil ? nil : try read())
+  }
+}
+
+/// The rows of the collection, and what is added to them.
+private struct SavedRows {
+  /// The collection; nil if there is none yet.
+  let feed: LoadedFeed?
+  private(set) var count: Int
+  /// The ids of rows, and the feeds that they were saved from.
+  private var sources: [String: String] = [:]
+  /// The rows of each name.
+  private var named: [String: [Int]] = [:]
+  /// The rows by the words of their names.
+  private var dishes: [String: [Int]] = [:]
+  private let source: Int?
+
+  init(_ feed: LoadedFeed?) {
+    self.feed = feed
+    count = feed?.catalog.count ?? 0
+    source = feed?.catalog.schema.index(of: SavedRecord.source)
+    guard let feed else { return }
+    for row in 0..<feed.catalog.count {
+      named[feed.catalog.name(row), default: []].append(row)
+      dishes[DishSignature.key(of: feed.catalog.name(row)), default: []].append(row)
+      if let id = feed.catalog.text(.id, row) { sources[id] = source(of: row) }
+    }
+  }
+
+  private func source(of row: Int) -> String {
+    source.flatMap { feed?.catalog.value($0, row)?.text } ?? ""
+  }
+
+  /// Returns the row of the collection that was saved from a row; nil if there is none.
+  func row(of row: Int, _ other: LoadedFeed) -> Int? {
+    guard let feed else { return nil }
+    if other.scope == RecipeCollection.name {
+      guard let key = other.key(of: row) else { return nil }
+      return feed.rows(of: [key.text])[key.text]?.first
+    }
+    let name = other.catalog.name(row)
+    let id = other.catalog.text(.id, row)
+    let from = RecipeCollection.source(of: row, other)
+    if let id, isUUID(id) || isWebLink(id) {
+      let key = RecordKey(id: id, isUniversal: true, scope: "").text
+      return feed.rows(of: [key])[key]?.first
+    }
+    return (named[name] ?? []).first { mine in
+      source(of: mine) == from
+        && feed.catalog.text(.id, mine).map { $0 == id || $0.hasPrefix("\(from)#\(id ?? "")") }
+          ?? (id == nil)
+    }
+  }
+
+  /// Returns the file with the same dish as a row, by name and ingredients; nil if there is none, or one with other rows.
+  func fileOfSameDish(as row: Int, _ other: LoadedFeed) -> String? {
+    let key = DishSignature.key(of: other.catalog.name(row))
+    guard let feed, let rows = dishes[key] else { return nil }
+    let signature = other.signature(of: row)
+    let same = rows.first { feed.signature(of: $0).isSameDish(as: signature) }
+    // A dish without ingredients may be anything else of that name.
+    guard let same, signature.hasIngredients, let path = feed.feed.file(of: same) else {
+      return nil
+    }
+    return path.hasSuffix(".md") ? path : nil
+  }
+
+  /// Returns the id of a row, with the name of its feed before it if another row has it already; nil for none.
+  func freeId(of row: Int, _ other: LoadedFeed) -> String? {
+    guard let id = other.catalog.text(.id, row), !isUUID(id), !isWebLink(id) else {
+      return other.catalog.text(.id, row)
+    }
+    let from = RecipeCollection.source(of: row, other)
+    if sources[id] == nil || sources[id] == from && other.scope != nil { return id }
+    let named = "\(from)#\(id)"
+    return sources[named] == nil
+      ? named : (2...).lazy.map { "\(named)-\($0)" }.first { sources[$0] == nil }
+  }
+
+  mutating func add(_ row: Int, _ other: LoadedFeed, id: String?) {
+    count += 1
+    if let id { sources[id] = RecipeCollection.source(of: row, other) }
+  }
+}
