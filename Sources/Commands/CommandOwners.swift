@@ -13,6 +13,7 @@ package struct CommandOwners {
   let session: Session
   let library: Library
   let collection: RecipeCollection
+  let synchronizer: Synchronizer
   let history: HistoryFile
   let loader: FeedLoader
   let directory: FeedDirectory
@@ -34,7 +35,8 @@ package struct CommandOwners {
   var question: StreamedQuestion?
 
   package init(
-    session: Session, library: Library, collection: RecipeCollection, history: HistoryFile,
+    session: Session, library: Library, collection: RecipeCollection,
+    synchronizer: Synchronizer, history: HistoryFile,
     loader: FeedLoader,
     directory: FeedDirectory, feeds: FeedOpener, output: Output, views: ViewPrinter,
     pictures: PictureViews, assistance: Assistance, kitchen: Kitchen, timers: KitchenTimers,
@@ -42,7 +44,7 @@ package struct CommandOwners {
     world: World, options: RunOptions, table: CommandTable<CommandOwners>, recorder: Recorder?
   ) {
     (self.session, self.library, self.collection) = (session, library, collection)
-    self.history = history
+    (self.synchronizer, self.history) = (synchronizer, history)
     (self.loader, self.directory, self.feeds) = (loader, directory, feeds)
     (self.output, self.views, self.pictures) = (output, views, pictures)
     (self.assistance, self.trace) = (assistance, trace)

@@ -29,12 +29,21 @@ extension FeedLoader {
   /// Starts to compare a stale feed with its server, in the interactive shell.
   package func refreshInBackground(_ feed: LoadedFeed) {
     cancelRefresh()
+    guard settings.isInteractive, case .stale = feed.state else { return }
+    compareInBackground(feed)
+  }
+
+  /// Starts to compare a feed with its server.
+  ///
+  /// - Returns: Whether it has a server that can be asked.
+  @discardableResult
+  package func compareInBackground(_ feed: LoadedFeed) -> Bool {
+    cancelRefresh()
     // The load has made the same request; an error of it was reported then.
-    guard settings.isInteractive, case .stale = feed.state, !fetcher.isOffline,
-      feed.request.pages == 1,
+    guard !fetcher.isOffline, feed.request.pages == 1,
       case let origin = feed.origin, case .web(let address) = origin.location,
       let request = try? fetchRequest(address, of: origin, .standard)
-    else { return }
+    else { return false }
     let now = world.now
     var reading = reading(of: origin)
     reading.isStopped = { Task.isCancelled }
@@ -50,6 +59,7 @@ extension FeedLoader {
       await promise.keep(work, tell: wake)
     }
     refresh = Refresh(promise: promise, task: task)
+    return true
   }
 
   /// Starts to ask the server about a stored copy.

@@ -15,6 +15,8 @@ package final class Session {
   private(set) var ownState: (own: [String: [OwnValue]], kinds: Set<OwnValue.Kind>) = ([:], [])
   /// The rows that the user has cooked.
   private var cooked = RowSet(capacity: 0)
+  /// The rows that were not there at the last look.
+  private var new = RowSet(capacity: 0)
   /// The feed before the last reload; nil if it was not reloaded.
   package private(set) var previous: LoadedFeed?
   /// The numbers of rows in the view and in the feed, if only a page of rows was built.
@@ -82,6 +84,12 @@ extension Session {
     (previous, setAside, passedCounts) = (nil, nil, nil)
     feedNumber += 1
     state.load(new.catalog, ordering: ordering)
+  }
+
+  /// Marks the rows of the feed that were not there at the last look.
+  package func noteNew(_ rows: RowSet) {
+    new = rows
+    knownMarks = nil
   }
 
   /// Takes what the user has given to rows since, in this shell or another, into the fields of the feed.
@@ -248,7 +256,7 @@ extension Session {
 /// Rows of views, and their marks.
 extension Session {
   /// The marks that a filter can ask for with `is:`.
-  package static let markNames = ["favorite", "noted", "cookable", "cooked", "malformed"]
+  package static let markNames = ["favorite", "noted", "cookable", "cooked", "new", "malformed"]
 
   /// The rows with each mark that some clauses ask for.
   package func marks(for clauses: [FilterExpression]) -> RowMarks {
@@ -264,6 +272,7 @@ extension Session {
     let stamp = stamp
     if let knownMarks, knownMarks.stamp == stamp { return knownMarks.marks }
     var marks = computedMarks(remembered.favorites, remembered.notes)
+    marks["new"] = new.capacity == catalog.count ? new : RowSet(capacity: catalog.count)
     marks["cooked"] = cooked.count == 0 ? RowSet(capacity: catalog.count) : cooked
     knownMarks = (stamp, marks)
     return marks

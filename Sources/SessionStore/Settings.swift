@@ -170,6 +170,11 @@ package struct Setting: Sendable {
       fault: { $0.isEmpty ? "is a list of ingredients, or none" : nil }),
     Setting(
       "suggestions", ["on", "off"], "whether the prompt suggests how a line can continue"),
+    Setting(
+      "sync", standard: "off", choices: ["off"],
+      "a folder by which machines share favorites, notes, tags and kitchen lists; off shares nothing",
+      fault: { trimmingSpace($0).isEmpty ? "is off or the path of a folder" : nil }
+    ).with(.choosesFolders),
     Setting("timer-sound", ["bell", "off"], "whether a timer rings the bell when it ends"),
     Setting("units", ["as-published", "metric", "us"], "the units of amounts in recipes"),
     Setting("window-title", ["off", "on"], "whether the window is named after the feed"),

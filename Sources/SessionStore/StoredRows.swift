@@ -281,6 +281,21 @@ enum LibrarySchema {
             date REAL NOT NULL,
             UNIQUE (key, kind, value)
           );
+          CREATE TABLE syncMachine (
+            id TEXT PRIMARY KEY NOT NULL,
+            name TEXT NOT NULL,
+            time INTEGER NOT NULL,
+            isThis INTEGER NOT NULL
+          );
+          CREATE TABLE syncEntry (
+            machine TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            id TEXT NOT NULL,
+            added INTEGER NOT NULL,
+            value TEXT NOT NULL,
+            removed TEXT NOT NULL,
+            PRIMARY KEY (machine, kind, id)
+          );
           """)
     }
     return migrator

@@ -137,11 +137,18 @@ extension Shell {
   /// Reports timers that have ended; changes nothing else, so that it can be called while a command asks a question.
   package func sayTimersThatAreOver() { timers.sayOver() }
 
+  /// Exchanges changes with other machines, if a folder is shared with them, and says what arrived.
+  package func exchangeChanges() {
+    if let message = synchronizer.exchangeIfNeeded() { output.say(message) }
+  }
+
   /// Adopts a feed that has finished loading, and reports events, before a prompt is shown.
   package func takeNews() {
     if loader.pending?.promise.isKept(withinMilliseconds: 0) ?? false {
       do { try feeds.settle() } catch { output.say(Failure(catching: error).diagnostic) }
     }
+    exchangeChanges()
+    feeds.reloadWatched()
     session.takeOwnValues()
     feeds.sayRefresh()
     pictures.reportChanges()

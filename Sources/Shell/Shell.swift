@@ -35,6 +35,7 @@ package final class Shell {
   var networkOverride: Bool?
   package let session: Session
   let collection: RecipeCollection
+  let synchronizer: Synchronizer
 
   package let pictures: PictureViews
   package let output: Output
@@ -83,6 +84,7 @@ package final class Shell {
       world: world, output: output, session: session, library: library, feedLoader: loader,
       options: options)
     collection = RecipeCollection(library, loader, on: world)
+    synchronizer = Synchronizer(library, on: world)
     directory = FeedDirectory(library, loader, collection, on: world) { [library] in
       library.settings["base.\($0)"]
     }
@@ -117,7 +119,8 @@ package final class Shell {
   /// The owners that commands use.
   var owners: CommandOwners {
     CommandOwners(
-      session: session, library: library, collection: collection, history: history,
+      session: session, library: library, collection: collection,
+      synchronizer: synchronizer, history: history,
       loader: loader, directory: directory, feeds: feeds, output: output, views: views,
       pictures: pictures, assistance: assistance, kitchen: kitchen, timers: timers, trace: trace,
       world: world, options: options, table: table,

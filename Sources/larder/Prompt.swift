@@ -44,8 +44,10 @@ extension Run {
       status = try runPrompt(shell)
     } else {
       shell = try choices.shell(isInteractive: false)
+      shell.exchangeChanges()
       status = runBatch(shell, readsCommands: commands.isEmpty)
     }
+    shell.exchangeChanges()
     shell.finishFetching()
     // Closing the library merges its log, so that the next start is fast.
     shell.library.close()

@@ -82,7 +82,7 @@ import Testing
 
   @Test(arguments: [
     ("fil", ["filter"]), ("fav", ["favorite", "favorites"]),
-    ("un", ["undo", "unfavorite", "unsave"]),
+    ("un", ["undo", "unfavorite", "untag", "unsave"]),
     ("sort na", ["name"]), ("sort name, cui", ["cuisine"]), ("count by cui", ["cuisine"]),
     ("filter cuisine=Br", ["British"]), ("filter -cuisine=fr", ["French"]),
     ("filter cuisine=British,Ita", ["Italian"]), ("filter no:sou", ["source"]),
@@ -98,7 +98,7 @@ import Testing
     ("set page", ["page-size", "pager"]), ("set page-", ["page-size"]),
     ("set malformed s", ["strict"]), ("export cs", ["csv"]), ("help filt", ["filter", "filters"]),
     ("feeds re", ["remove"]), ("zzzzz", []), ("show zzzzz", []), ("note del", ["delete"]),
-    ("load demo as recip", ["recipes"]), ("reload fr", ["fresh"]),
+    ("load demo as recip", ["recipes", "recipemd"]), ("reload fr", ["fresh"]),
     ("filter cuisine=British, Ita", []), ("filter cuisine=British,\"Ita", ["\"Italian\""]),
     ("filter cuisine='British',Ita", ["Italian"]), ("filter cuisine='Ita", ["\"Italian\""]),
     ("filter cuisine=“Ita", ["\"Italian\""]), ("filter cuisine=«Ita", ["\"Italian\""]),

@@ -10,6 +10,10 @@ private let writers = [
   "Sources/SessionStore/History/HistoryFile.swift": "the history",
   "Sources/SessionStore/Collection/RecipeCollection.swift":
     "new files of the collection, and those that a person edits or takes back",
+  "Sources/SessionStore/Collection/RecipeCollection+Merging.swift":
+    "a recipe of the collection that gets a link",
+  "Sources/SessionStore/Sync/Synchronizer.swift": "the log of this machine",
+  "Sources/SessionStore/SeenRecords.swift": "the records of the last look",
   "Sources/Commands/Remember/RecipeEditor.swift": "a new file with what could not be saved",
   // Files with names of Larder's own, or that the user asked to change.
   "Sources/Commands/Shell/Edit.swift": "a new file for the editor, which replaces nothing",

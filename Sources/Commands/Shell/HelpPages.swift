@@ -39,6 +39,10 @@ struct HelpPage: Sendable {
       (["added=2024-05"], "dates; a year or month stands for all of its days"),
       (["has:video", "no:source"], "rows with a video; rows without a source"),
       (["is:favorite", "is:noted"], "your favorites; rows with notes"),
+      (
+        ["is:cooked", "is:new"],
+        "dishes that you noted as cooked; rows that were not there at the last look"
+      ),
       (["is:cookable"], "dishes for which everything is in your pantry"),
       (["is:malformed"], "malformed records, with `set show-malformed on`"),
       (["notes~weeknight"], "rows whose notes contain the text"),

@@ -17,7 +17,7 @@ private let otherWords: [String: String] = {
     "set units metric converts amounts": "unit metric convert celsius imperial",
     "larder --version prints it": "version about",
     "set lists the settings": "settings config preferences options configure",
-    "reload reads the feed again": "update sync fetch pull upgrade",
+    "reload reads the feed again": "update fetch pull upgrade",
     "filter CONDITION narrows the rows, e.g. filter cuisine=Thai": "where select query narrow",
     "search TEXT finds words anywhere": "grep lookup",
     "favorite ITEM makes a row a favorite": "like love bookmark heart",

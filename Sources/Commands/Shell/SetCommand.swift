@@ -9,6 +9,7 @@ import Output
 import SessionStore
 import Terminal
 import Text
+import World
 
 extension Command<ShellContext> {
   static var set: Self {
@@ -150,6 +151,13 @@ extension ShellContext {
           ?? "fields lists them", at: word.range, in: line)
     }
     try requireService(of: setting, in: line)
+    if setting.power == .choosesFolders, value != setting.standard {
+      value = world.files.absolute(world.expandingHome(value))
+      if world.files.kind(of: value) != nil, world.files.kind(of: value) != .folder {
+        throw Failure("\(harmless(value)) is no folder", at: word.range, in: line)
+      }
+      try world.files.makeFolder(value)
+    }
     if setting.name == "aisles" { try AisleFile(world: world, output: output).require(value) }
     try refuseLiteralHeader(in: value, at: word.range, of: line)
     // Another process may have changed the stored value.
@@ -161,6 +169,7 @@ extension ShellContext {
     if setting.name == "disk-limit" { fetcher.store.shrink() }
     if setting.name == "show-malformed" { try feeds.readAgain() }
     output.say("\(setting.name): \(setting.power == .movesServices ? shown(source: value) : value)")
+    if setting.name == "sync", value != "off" { try sayExchange() }
     if setting.power == .movesServices {
       output.warnOfPassword(in: value, hint: "set \(setting.name) auto removes it")
     }

@@ -13,6 +13,7 @@ struct ShellContext: Assisted {
   let session: Session
   let library: Library
   let collection: RecipeCollection
+  let synchronizer: Synchronizer
   let history: HistoryFile
   let loader: FeedLoader
   let feeds: FeedOpener
@@ -29,6 +30,7 @@ struct ShellContext: Assisted {
     session = owners.session
     library = owners.library
     collection = owners.collection
+    synchronizer = owners.synchronizer
     history = owners.history
     loader = owners.loader
     feeds = owners.feeds
@@ -46,6 +48,6 @@ struct ShellContext: Assisted {
 
   /// The commands of the group, in the order of help.
   static var commands: [Command<ShellContext>] {
-    [.set, .alias, .status, .history, .edit, .help, .quit]
+    [.set, .alias, .status, .sync, .history, .edit, .help, .quit]
   }
 }

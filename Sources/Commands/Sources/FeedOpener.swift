@@ -30,6 +30,13 @@ package final class FeedOpener {
   package var storedRows: LoadedFeed?
   /// How to read the feed at the start, if the first command determines that.
   package var startMode: CacheMode?
+  /// When the feed is to be loaded again, if it is watched.
+  package let watch: FeedWatch
+  let seen: SeenRecords
+  /// The feed whose rows are compared with those of the last look, and these.
+  var lastLook: (scope: String, hashes: Set<UInt64>)?
+  /// The number of new rows that was said last.
+  var saidNew = 0
   /// Whether the feed of the first prompt is loading.
   private var isStarting = false
   /// The visit to store when there is time.
@@ -44,6 +51,8 @@ package final class FeedOpener {
     (self.directory, self.output, self.pictures) = (directory, output, pictures)
     (self.views, self.world, self.options) = (views, world, options)
     self.commandNames = commandNames
+    watch = FeedWatch(loader, on: world)
+    seen = SeenRecords(on: world)
   }
 
   package var catalog: Catalog { session.catalog }
@@ -83,6 +92,10 @@ package final class FeedOpener {
   package func sayRefresh() {
     guard let outcome = loader.takeRefresh() else { return }
     guard let newer = outcome.newer else { return noteConfirmed(outcome) }
+    if watch.seconds != nil {
+      adopt(newer, .carrying(isReload: true), isAsked: false)
+      return output.say("\(newer.name): \(outcome.summary)", .good)
+    }
     output.say("\(newer.name): \(outcome.summary) · reload shows them", .good)
   }
 
@@ -249,6 +262,7 @@ package final class FeedOpener {
     } else {
       session.adopt(feed, ordering: ordering)
     }
+    noteNewRows(of: feed, isSaid: way == .anew)
     if let failed = loader.failed, options.isInteractive {
       let isSame = failed.request.source == new.request.source
       output.say("\(new.name) is \(isSame ? "available again" : "loaded")", .good)
@@ -287,7 +301,7 @@ package final class FeedOpener {
 }
 
 /// Whether the view is reset or retained when a feed is adopted.
-package enum Adoption {
+package enum Adoption: Equatable {
   /// The view shows all rows, in the standard order.
   case anew
   /// The view is retained as far as the new rows allow; after a reload, `diff` compares with the state before.

@@ -41,6 +41,6 @@ struct SourcesContext: Assisted {
 
   /// The commands of the group, in the order of help.
   static var commands: [Command<SourcesContext>] {
-    [.load, .reload, .diff, .feeds, .problems]
+    [.load, .reload, .watch, .diff, .feeds, .problems]
   }
 }

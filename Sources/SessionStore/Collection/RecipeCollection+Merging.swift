@@ -40,10 +40,10 @@ extension RecipeCollection {
       }
       guard let path = saved.lazy.compactMap(\.self).first else { return merged }
       let links = rows.compactMap { feed.sourceLink(of: $0) }
-      if let change = try addLinks(links, to: path) { merged.change.files.append(change) }
+      if let change = try addLinks(links, to: path) { merged.change.add(change) }
       for other in Set(saved.compactMap(\.self)).subtracting([path]).sorted() {
         let before = try contents(of: other)
-        merged.change.files.append(.init(path: other, before: before, after: nil))
+        merged.change.add(.init(path: other, before: before, after: nil))
         try world.files.remove(other)
       }
       let now = try read()

@@ -40,7 +40,7 @@ extension RecipeCollection {
       _ = try feed.lookingUp { (feed) throws(FileError) in try feed.source(of: row) }
       if let path = saved.fileOfSameDish(as: row, feed) {
         if let change = try addLinks(feed.sourceLink(of: row).map { [$0] } ?? [], to: path) {
-          outcome.change.files.append(change)
+          outcome.change.add(change)
         }
         outcome.joined += 1
         continue
@@ -48,7 +48,7 @@ extension RecipeCollection {
       let id = saved.freeId(of: row, feed)
       let recipe = recipe(row, of: feed, id: id)
       let file = try write(Self.text(of: recipe), titled: recipe.title, to: folder)
-      outcome.change.files.append(file)
+      outcome.change.add(file)
       outcome.added += 1
       saved.add(row, feed, id: id)
     }
@@ -91,7 +91,8 @@ extension RecipeCollection {
   package func add(_ text: String, titled title: String) throws -> Outcome {
     try changing {
       var outcome = Outcome()
-      outcome.change.files = [try write(text, titled: title, to: folder)]
+      let file = try write(text, titled: title, to: folder)
+      outcome.change.add(file)
       outcome.count = try savedRows().count
       return outcome
     }
@@ -101,8 +102,7 @@ extension RecipeCollection {
   ///
   /// - Throws: ``Failure`` if the file is not as it was before the edit.
   package func replace(_ path: String, _ before: [UInt8], with after: [UInt8]) throws -> Change {
-    var change = Change()
-    change.files = [.init(path: path, before: before, after: after)]
+    let change = Change([.init(path: path, before: before, after: after)])
     try apply(change)
     return change
   }
@@ -112,8 +112,7 @@ extension RecipeCollection {
     try changing {
       var outcome = Outcome()
       for path in paths {
-        outcome.change.files.append(
-          .init(path: path, before: try contents(of: path), after: nil))
+        outcome.change.add(.init(path: path, before: try contents(of: path), after: nil))
         try world.files.remove(path)
       }
       outcome.count = try savedRows().count

@@ -31,17 +31,24 @@ package final class RecipeCollection {
       package var after: [UInt8]?
     }
 
-    package var files: [FileChange] = []
+    /// The files, each once.
+    package private(set) var files: [FileChange] = []
 
-    package init() {}
+    package init(_ files: [FileChange] = []) { self.files = files }
+
+    /// Adds a change of a file, which follows those before.
+    mutating func add(_ change: FileChange) {
+      if let place = files.firstIndex(where: { $0.path == change.path }) {
+        files[place].after = change.after
+      } else {
+        files.append(change)
+      }
+    }
 
     /// The change that undoes this one.
     package var inverse: Change {
-      var inverse = Change()
-      inverse.files = files.reversed().map {
-        FileChange(path: $0.path, before: $0.after, after: $0.before)
-      }
-      return inverse
+      Change(
+        files.reversed().map { FileChange(path: $0.path, before: $0.after, after: $0.before) })
     }
   }
 
