@@ -117,7 +117,7 @@ let package = Package(
     .target(
       name: "Formats",
       dependencies: [
-        "CArchive", "CMarkdown", "CMarkup", "Text", "World",
+        "CArchive", "CMarkdown", "CMarkup", "Cooking", "Text", "World",
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: strict),
@@ -299,8 +299,8 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "Catalog", "Diagnostics", "FeedLoading", "Feeds", "HTTPCache", "Interpreter", "LiveWorld",
-        "Output", "SessionStore", "Shell", "TestSupport", "Text", "World",
+        "Catalog", "Diagnostics", "FeedLoading", "Feeds", "Formats", "HTTPCache", "Interpreter",
+        "LiveWorld", "Output", "SessionStore", "Shell", "TestSupport", "Text", "World",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,3 +1,5 @@
+import Text
+
 /// The value of a field in a row.
 package enum Value: Equatable, Sendable {
   case text(String)
@@ -37,10 +39,17 @@ package func shown(_ number: Double) -> String {
   number == number.rounded() && abs(number) < 1e18 ? String(Int(number)) : String(number)
 }
 
-/// Returns a duration in its usual notation: `45 min`, `1 h 30`.
-package func shownMinutes(_ minutes: Double) -> String {
-  guard abs(minutes) < 1e9 else { return shown(minutes) + " min" }
-  let whole = Int(minutes.rounded())
-  if whole < 60 { return "\(whole) min" }
-  return whole % 60 == 0 ? "\(whole / 60) h" : "\(whole / 60) h \(whole % 60)"
+extension JSONValue {
+  /// The value of a field, as programs read it.
+  package init(_ value: Value?, of field: Field) {
+    self =
+      switch value {
+      case .text(let text) where field.isFlag && ["true", "false"].contains(text):
+        .bool(text == "true")
+      case .text(let text): .string(text)
+      case .number(let number): .number(number)
+      case .list(let items): .array(items.map { .string($0) })
+      case nil: .null
+      }
+  }
 }

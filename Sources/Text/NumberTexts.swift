@@ -73,3 +73,11 @@ package func byteText(_ count: Int) -> String {
   return size < 100
     ? "\(tenths / 10).\(tenths % 10) \(units[unit])" : "\(tenths / 10) \(units[unit])"
 }
+
+/// Returns a duration in its usual notation: `45 min`, `1 h 30`.
+package func shownMinutes(_ minutes: Double) -> String {
+  guard abs(minutes) < 1e9 else { return JSONValue.number(minutes).text() + " min" }
+  let whole = Int(minutes.rounded())
+  if whole < 60 { return "\(whole) min" }
+  return whole % 60 == 0 ? "\(whole / 60) h" : "\(whole / 60) h \(whole % 60)"
+}

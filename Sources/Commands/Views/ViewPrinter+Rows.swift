@@ -212,18 +212,3 @@ extension ViewPrinter {
     }.map { catalog.schema.fields[$0].name }
   }
 }
-
-extension JSONValue {
-  /// A cell with a value of a field, as programs read it.
-  init(_ value: Value?, of field: Field) {
-    self =
-      switch value {
-      case .text(let text) where field.isFlag && ["true", "false"].contains(text):
-        .bool(text == "true")
-      case .text(let text): .string(text)
-      case .number(let number): .number(number)
-      case .list(let items): .array(items.map { .string($0) })
-      case nil: .null
-      }
-  }
-}
