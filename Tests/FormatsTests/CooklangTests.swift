@@ -95,3 +95,35 @@ func `a step of Cooklang is read as texts, ingredients, cookware and timers`(
   #expect(recipe["name"]?.plainText == "Tea" && recipe["recipeYield"]?.plainText == "3")
   #expect(recipe.steps.isEmpty && recipe.ingredients.isEmpty)
 }
+
+@Test func `a paragraph that only lists what a Cooklang recipe needs is not a step`() throws {
+  let text = """
+    @salt{}, @flour{250%g}(sifted),
+    #bowl{}
+
+    Mix @&flour{} with @salt.
+
+    == Sauce ==
+
+    @tomatoes{2}
+
+    ==
+
+    Serve.
+    """
+  let recipe = try #require(try records(text, named: "x.cook").first)
+  #expect(
+    recipe.ingredients == ["salt", "250 g flour, sifted", "salt", "Sauce:", "2 tomatoes"])
+  #expect(recipe.steps == ["Mix flour with salt.", "Serve."])
+  #expect(recipe.texts("tool") == ["bowl"])
+}
+
+@Test(arguments: [
+  (##"Mail me \@home \#1 \~ \{x\} \\ a\-b \x"##, [##"'Mail me @home #1 ~ {x} \ a-b \x'"##]),
+  (#"Add @a \{b\} \@ c{2%g}(\@ d)"#, ["'Add '", "@a {b} @ c|2|g|@ d"]),
+  (#"\= not a section"#, ["'= not a section'"]), (#"\> not a note"#, ["'> not a note'"]),
+  (#"a [\- b \-\- c"#, ["'a [- b -- c'"]),
+])
+func `a backslash makes a mark of Cooklang a letter`(text: String, expected: [String]) {
+  #expect(steps(text) == [expected])
+}

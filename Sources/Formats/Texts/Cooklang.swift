@@ -18,8 +18,10 @@ enum CooklangRecipe: RecordSource {
       for line in ingredients { recipe.add(ingredient: line) }
     }
     for section in document.sections {
-      if !section.name.isEmpty { recipe.add(stepHeading: section.name) }
-      for step in section.steps { recipe.add(step: step.map(text).joined()) }
+      let steps = section.steps.filter { !isList($0) }
+      if steps.isEmpty, !section.steps.isEmpty { continue }
+      recipe.add(stepHeading: section.name)
+      for step in steps { recipe.add(step: step.map(text).joined()) }
     }
     var tools: [String] = []
     for case .cookware(let tool) in document.sections.flatMap(\.steps).flatMap(\.self)
@@ -27,6 +29,17 @@ enum CooklangRecipe: RecordSource {
     recipe.set("tool", tools)
     for note in document.notes { recipe.add(comment: note) }
     return ForeignRecords([recipe.record(unused: unused)])
+  }
+
+  /// Whether a paragraph lists ingredients or cookware, with nothing but commas between them: it is not a step.
+  private static func isList(_ step: [CooklangDocument.Item]) -> Bool {
+    step.allSatisfy { item in
+      switch item {
+      case .ingredient, .cookware: true
+      case .text(let text): text.allSatisfy { $0.isWhitespace || $0 == "," }
+      case .timer: false
+      }
+    }
   }
 
   /// The line of an ingredient; nil for other parts, and for what was mentioned before or is hidden.
@@ -43,7 +56,7 @@ enum CooklangRecipe: RecordSource {
 
   /// The name; of another recipe, without its folder; its alias, if it has one.
   private static func shownName(_ item: CooklangDocument.Component) -> String {
-    let name = item.name.split(separator: "|").last.map(String.init) ?? item.name
+    let name = item.alias ?? item.name
     return name.hasPrefix("./") || name.hasPrefix("../")
       ? name.split(separator: "/").last.map(String.init) ?? name : name
   }
@@ -87,9 +100,18 @@ enum CooklangRecipe: RecordSource {
     recipe.set(
       "author", value(["source.author", "author"]) ?? source.flatMap { isAddress($0) ? nil : $0 })
     recipe.add(comment: value(["difficulty"]).map { "Difficulty: " + $0 })
-    for picture in commaNames(value(["image", "images", "picture", "pictures"]) ?? "") {
-      recipe.add(picture: picture)
+    let pictureKeys = ["image", "images", "picture", "pictures"]
+    let listed = document.front.values(among: pictureKeys)
+    let old = commaNames(value(pictureKeys) ?? "")
+    for picture in listed.isEmpty ? old : listed { recipe.add(picture: picture) }
+    recipe.set("@id", value(["id"]))
+    recipe.set("aggregateRating", value(["rating"]))
+    recipe.set("datePublished", value(["published", "date"]))
+    recipe.set("video", value(["video"]))
+    for nutrient in Recipe.Nutrient.allCases {
+      recipe.add(nutrient: nutrient.property, value(["nutrition." + nutrient.rawValue]))
     }
+    recipe.add(nutrient: "servingSize", value(["nutrition.serving-size"]))
     return document.metadata.map(\.key).filter {
       !taken.contains($0.lowercased()) && $0 != "locale"
     }

@@ -13,6 +13,8 @@ package struct CooklangDocument: Equatable {
   /// An ingredient, a piece of cookware or a timer.
   package struct Component: Equatable {
     package var name: String
+    /// The name that is shown, after a bar in the name; nil if it is ``name``.
+    package var alias: String?
     /// What stands before `%` in braces, without `=`; empty if there is nothing.
     package var quantity = ""
     package var units = ""
@@ -62,7 +64,7 @@ package struct CooklangDocument: Equatable {
         flush(&paragraph)
         let name = trimmingSpace(
           String(words.drop { $0 == "=" }.reversed().drop { $0 == "=" }.reversed()))
-        sections.append(Section(name: name))
+        sections.append(Section(name: withoutEscapes(name)))
       } else if words.isEmpty {
         flush(&paragraph)
       } else {
@@ -88,19 +90,43 @@ package struct CooklangDocument: Equatable {
         let line = trimmingSpace(line)
         return trimmingSpace(String(line.hasPrefix(">") ? line.dropFirst() : line[...]))
       }
-      notes.append(words.joined(separator: " "))
+      notes.append(withoutEscapes(joined(words)))
       return
     }
-    // A backslash at the end of a line keeps the break.
-    var text = ""
-    for (number, line) in lines.enumerated() {
-      let isBroken = line.hasSuffix("\\") && number + 1 < lines.count
-      text += isBroken ? line.dropLast() + "\n" : line + (number + 1 < lines.count ? " " : "")
-    }
-    var parser = StepParser(text)
+    var parser = StepParser(joined(lines))
     let items = parser.items()
     if !items.isEmpty { sections[sections.count - 1].steps.append(items) }
   }
+}
+
+/// Joins the lines of a paragraph; a backslash at the end of a line keeps the break.
+private func joined(_ lines: [String]) -> String {
+  var text = ""
+  for (number, line) in lines.enumerated() {
+    let isLast = number + 1 == lines.count
+    text += line.hasSuffix("\\") && !isLast ? line.dropLast() + "\n" : line + (isLast ? "" : " ")
+  }
+  return text
+}
+
+/// Whether a letter after a backslash stands for itself, as the reference parser has it.
+private func isEscapable(_ letter: Character) -> Bool {
+  letter.isASCII && (letter.isPunctuation || letter.isSymbol)
+}
+
+private func withoutEscapes(_ text: String) -> String {
+  guard text.contains("\\") else { return text }
+  var plain = ""
+  var rest = text[...]
+  while let letter = rest.popFirst() {
+    if letter == "\\", let next = rest.first, isEscapable(next) {
+      plain.append(next)
+      rest = rest.dropFirst()
+    } else {
+      plain.append(letter)
+    }
+  }
+  return plain
 }
 
 /// Returns a text without comments: `-- …` to the end of the line, and `[- … -]`.
@@ -155,6 +181,9 @@ private struct StepParser {
         case "#": found.append(.cookware(component))
         default: found.append(.timer(component))
         }
+      } else if mark == "\\", place + 1 < letters.count, isEscapable(letters[place + 1]) {
+        text.append(letters[place + 1])
+        place += 2
       } else {
         text.append(mark)
         place += 1
@@ -174,14 +203,14 @@ private struct StepParser {
     }
     guard next < letters.count, !letters[next].isWhitespace else { return nil }
     if let brace = brace(from: next), mark == "~" || brace > next {
-      component.name = trimmingSpace(String(letters[next..<brace]))
+      component.setName(trimmingSpace(String(letters[next..<brace])))
       guard let close = letters[brace...].firstIndex(of: "}") else { return nil }
       read(String(letters[(brace + 1)..<close]), into: &component)
       next = close + 1
       if mark != "~", next < letters.count, letters[next] == "(",
         let end = letters[next...].firstIndex(of: ")")
       {
-        component.preparation = trimmingSpace(String(letters[(next + 1)..<end]))
+        component.preparation = withoutEscapes(trimmingSpace(String(letters[(next + 1)..<end])))
         next = end + 1
       }
     } else {
@@ -197,9 +226,11 @@ private struct StepParser {
 
   /// The place of the brace that belongs to a name: in the same line, before the next mark.
   private func brace(from start: Int) -> Int? {
-    for place in start..<letters.count {
+    var place = start
+    while place < letters.count {
       if letters[place] == "{" { return place }
       if "@#~\n".contains(letters[place]) { return nil }
+      place += letters[place] == "\\" ? 2 : 1
     }
     return nil
   }
@@ -226,6 +257,17 @@ private struct StepParser {
 }
 
 extension CooklangDocument.Component {
+  /// Sets the name as it is written, and the alias after a bar.
+  fileprivate mutating func setName(_ text: String) {
+    var isEscaped = false
+    let bar = text.indices.first { place in
+      defer { isEscaped = !isEscaped && text[place] == "\\" }
+      return text[place] == "|" && !isEscaped
+    }
+    name = withoutEscapes(trimmingSpace(String(text[..<(bar ?? text.endIndex)])))
+    alias = bar.map { withoutEscapes(trimmingSpace(String(text[text.index(after: $0)...]))) }
+  }
+
   /// The quantity as a number: digits, a decimal fraction or `1/2`; nil for other texts.
   package var number: Double? {
     let parts = quantity.split(separator: "/", omittingEmptySubsequences: false).map {

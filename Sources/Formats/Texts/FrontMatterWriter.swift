@@ -53,6 +53,8 @@ struct FrontMatterWriter {
   ]
 
   private static func isPlain(_ text: String) -> Bool {
+    // Durations such as `1h30m`.
+    if text.wholeMatch(of: /[0-9]+[hm]([0-9]+m)?/) != nil { return true }
     guard let first = text.first, first.isLetter || first.isNumber && text.contains(" "),
       !reserved.contains(text.lowercased()), text.last?.isWhitespace == false,
       !text.hasSuffix(":"), !text.contains(": "), !text.contains(" #")
