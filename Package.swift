@@ -56,6 +56,7 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", path: "Modules/CZlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(name: "CCookbook", path: "Modules/CCookbook", cSettings: hardened),
     .target(name: "CDemo", path: "Modules/CDemo", cSettings: hardened),
     .target(
       name: "CFilms", path: "Modules/CFilms",
@@ -82,10 +83,14 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Assistance", "Catalog", "Cooking", "Diagnostics", "FeedLoading", "Feeds", "Formats",
-        "HTTPCache", "Interpreter", "Kitchen", "Output", "PictureViews", "Pictures", "Recordings",
+        "Assistance", "Catalog", "Cookbook", "Cooking", "Diagnostics", "FeedLoading", "Feeds",
+        "Formats", "HTTPCache", "Interpreter", "Kitchen", "Output", "PictureViews", "Pictures",
+        "Recordings",
         "SessionStore", "Terminal", "Text", "World",
       ],
+      swiftSettings: strict),
+    .target(
+      name: "Cookbook", dependencies: ["CCookbook", "Cooking", "Formats", "Text", "World"],
       swiftSettings: strict),
     .target(name: "Cooking", dependencies: ["Text"], swiftSettings: strict),
     .target(

@@ -164,10 +164,17 @@ package struct LiveFileSystem: FileSystem {
     }
   }
 
-  package func makeFolder(_ path: String) throws(FileError) {
+  package func makeFolder(_ path: String) throws(FileError) { try makeFolder(path, 0o700) }
+
+  package func makeExportFolder(_ path: String) throws(FileError) {
+    // The system removes those that the umask excludes.
+    try makeFolder(path, 0o777)
+  }
+
+  private func makeFolder(_ path: String, _ permissions: mode_t) throws(FileError) {
     if path.isEmpty || kind(of: path) == .folder { return }
-    try makeFolder(parent(of: path))
-    guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
+    try makeFolder(parent(of: path), permissions)
+    guard unsafe mkdir(path, permissions) == 0 || errno == EEXIST else {
       throw FileError(path: path, reason: reason(Errno(rawValue: errno)))
     }
   }

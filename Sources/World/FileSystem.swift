@@ -79,6 +79,8 @@ package protocol FileSystem: Sendable {
   func append(_ bytes: [UInt8], to path: String) throws(FileError)
   /// Creates a folder and its missing parents.
   func makeFolder(_ path: String) throws(FileError)
+  /// Creates a folder as ``makeFolder(_:)`` does, with the permissions that the umask allows.
+  func makeExportFolder(_ path: String) throws(FileError)
   /// Runs an operation under the exclusive lock of a folder.
   ///
   /// - Parameters:
@@ -147,6 +149,8 @@ extension FileSystem {
   ) throws(FileError) {
     try write(bytes, to: path, replacing: replacing)
   }
+
+  package func makeExportFolder(_ path: String) throws(FileError) { try makeFolder(path) }
 
   package var isOnDisk: Bool { false }
 

@@ -80,6 +80,10 @@ extension MountedFiles {
 
   package func makeFolder(_ path: String) throws(FileError) { try disk.makeFolder(path) }
 
+  package func makeExportFolder(_ path: String) throws(FileError) {
+    try disk.makeExportFolder(path)
+  }
+
   package func whileLocked<Result>(
     _ folder: String, _ work: () throws -> Result
   ) throws -> Result { try disk.whileLocked(folder, work) }

@@ -38,4 +38,47 @@ extension FileSystem {
     }
     return true
   }
+
+  /// Writes files into a folder that a person named; the folder is created, but not the one around it.
+  ///
+  /// Files that have the same contents already are left alone.
+  ///
+  /// - Parameters:
+  ///   - contents: The paths from the folder, such as `pictures/pie.jpg`, and the contents.
+  ///   - folder: The folder, without a slash at its end.
+  ///   - mayReplace: Asks a question; true if the answer is yes, or was given before.
+  /// - Returns: Whether the files were written.
+  /// - Throws: ``FileError`` if the folder cannot be created, or at the first file that cannot be written.
+  package func writeNamed(
+    _ contents: [(name: String, bytes: [UInt8])], intoFolder folder: String,
+    mayReplace: (_ question: String) throws -> Bool
+  ) throws -> Bool {
+    let found = kind(of: folder)
+    if found != nil, found != .folder {
+      throw FileError(path: folder, reason: .other("is not a folder"))
+    }
+    try requireFolder(of: folder)
+    let changed = contents.filter { name, bytes in
+      kind(of: "\(folder)/\(name)") != .file
+        || (try? self.contents(of: "\(folder)/\(name)", limit: bytes.count)) != bytes
+    }
+    let present =
+      found == nil ? [] : changed.map(\.name).filter { kind(of: "\(folder)/\($0)") != nil }
+    if let first = present.first {
+      let names = present.count == 1 ? first : "\(first) and \(present.count - 1) more"
+      let question =
+        "\(folder) has \(names) already. Replace \(present.count == 1 ? "it" : "them")?"
+      if try !mayReplace(question) { return false }
+    }
+    let folders = Set(
+      changed.compactMap { file in
+        file.name.firstIndex(of: "/").map { file.name[..<$0] }
+      })
+    try makeExportFolder(folder)
+    for inner in folders.sorted() { try makeExportFolder("\(folder)/\(inner)") }
+    for (name, bytes) in changed {
+      try writeExport(bytes, to: "\(folder)/\(name)", replacing: true)
+    }
+    return true
+  }
 }

@@ -1,16 +1,18 @@
 import Foundation
 import Testing
 
-/// Whether Python has the reference parser of Cooklang, which is no package of Debian: `pip install cooklang-bindings`.
-private let hasCooklang: Bool = {
+/// Whether Python has a module that is no package of Debian: `pip install cooklang-bindings recipe-scrapers`.
+func hasPythonModule(_ name: String) -> Bool {
   let python = Process()
   python.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  python.arguments = ["python3", "-c", "import cooklang"]
+  python.arguments = ["python3", "-c", "import \(name)"]
   python.standardError = FileHandle.nullDevice
   guard (try? python.run()) != nil else { return false }
   python.waitUntilExit()
   return python.terminationStatus == 0
-}()
+}
+
+private let hasCooklang = hasPythonModule("cooklang")
 
 /// Programs of others that read what Larder writes; `Scripts/test` says which are missing.
 @Suite struct WitnessTests {

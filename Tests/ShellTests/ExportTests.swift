@@ -89,7 +89,7 @@ func `no number that is typed ends the program`(command: String) {
   #expect(shell.run("export json - Lasagne").contains("500 g minced beef"))
   _ = shell.takeErrors()
   #expect(shell.run("export csv - Lasagne for 2") == "")
-  #expect(shell.takeErrors().contains("only recipes in Markdown are scaled"))
+  #expect(shell.takeErrors().contains("only recipes are scaled, not tables"))
 }
 
 @Test func `the setting for servings says once what it leaves as published`() throws {

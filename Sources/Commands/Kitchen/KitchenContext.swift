@@ -34,17 +34,10 @@ struct KitchenContext: Assisted {
   var catalog: Catalog { session.catalog }
 
   /// The aisles of the file in the setting `aisles`, or the built-in ones.
-  func aisles() throws -> Aisles {
-    try AisleFile(world: world, output: output).aisles(library.settings["aisles"])
-  }
+  func aisles() throws -> Aisles { try views.aisles() }
 
   /// What the amounts and the order of the shopping list depend on.
-  func listOptions() throws -> ShoppingList.Options {
-    let use = library.settings["shop-pantry"]
-    return ShoppingList.Options(
-      aisles: try aisles(), units: views.unitChoice,
-      pantry: use == "ignore" ? [] : try kitchen.pantry().map(\.text), hidesPantry: use == "hide")
-  }
+  func listOptions() throws -> ShoppingList.Options { try views.listOptions(kitchen) }
 
   /// The commands of the group, in the order of help.
   static var commands: [Command<KitchenContext>] {

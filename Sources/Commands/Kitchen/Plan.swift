@@ -82,7 +82,7 @@ extension KitchenContext {
         // If the library cannot be read, the command reports that.
         let planned = (try? context.planned()) ?? []
         return request.suggestions(
-          planned.map { Candidate($0.dish.name, context.dayTitle($0.day)) }, endsStatement: true)
+          planned.map { Candidate($0.dish.name, dayTitle($0.day)) }, endsStatement: true)
       })
   }
 
@@ -116,13 +116,18 @@ private let weekdayNames = [
   "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
 ]
 
-extension KitchenContext {
-  /// The index of a day in the week; Monday is 0.
-  private func weekday(_ day: CalendarDate) -> Int {
-    // 1970-01-01 was a Thursday.
-    floored(day.daysSince1970 + 3, dividedBy: 7).rest
-  }
+/// The index of a day in the week; Monday is 0.
+private func weekday(_ day: CalendarDate) -> Int {
+  // 1970-01-01 was a Thursday.
+  floored(day.daysSince1970 + 3, dividedBy: 7).rest
+}
 
+/// The title of a day, such as `Monday 2026-11-30`.
+func dayTitle(_ day: CalendarDate) -> String {
+  "\(weekdayNames[weekday(day)]) \(day.description)"
+}
+
+extension KitchenContext {
   /// The day that a text names: `today`, a day of the week, which is the next one, or a date; nil for other texts.
   private func day(_ text: String, from first: CalendarDate) -> CalendarDate? {
     let text = text.lowercased()
@@ -181,10 +186,6 @@ extension KitchenContext {
   /// The planned dishes from today on, by day.
   fileprivate func planned() throws -> [PlannedDish] {
     try kitchen.plan(from: kitchen.today)
-  }
-
-  fileprivate func dayTitle(_ day: CalendarDate) -> String {
-    "\(weekdayNames[weekday(day)]) \(day.description)"
   }
 
   fileprivate func plan(_ rows: [Int], _ scale: RequestedScale, on typed: PlanDay) throws {

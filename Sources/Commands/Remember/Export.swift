@@ -1,6 +1,8 @@
 import Assistance
+import Catalog
 import Diagnostics
 import FeedLoading
+import Formats
 import Interpreter
 import Kitchen
 import Output
@@ -18,11 +20,15 @@ extension Command<RememberContext> {
         Form(
           "csv --raw", Context.path.optional, Context.rows.optional,
           summary: "Write texts that begin as formulas do unchanged."
-        ) { try $0.export(.csv, isRaw: true, to: $1, $2) },
+        ) { try $0.export(.rows(.csv), isRaw: true, to: $1, $2) },
         Form(
           "tsv --raw", Context.path.optional, Context.rows.optional,
           summary: "Write texts that begin as formulas do unchanged."
-        ) { try $0.export(.tsv, isRaw: true, to: $1, $2) },
+        ) { try $0.export(.rows(.tsv), isRaw: true, to: $1, $2) },
+        Form(
+          "html", Context.path, Context.rows.optional, Context.scale,
+          summary: "Write a cookbook of web pages into a folder, with pictures, search and scaling."
+        ) { try $0.exportCookbook(to: $1, $2, $3) },
         Form(
           "", Context.exportFormat, Context.path.optional, Context.rows.optional, Context.scale
         ) { try $0.export($1, isRaw: false, to: $2, $3, $4) },
@@ -46,20 +52,38 @@ extension Command<RememberContext> {
             """),
       ],
       details: [
-        "PATH `-`, or none, is standard output. Markdown lays out recipes for reading and printing; it takes a scale at "
-          + "the end, such as for 2, and follows set servings. An existing file is replaced only after a question.",
+        "PATH `-`, or none, is standard output. A PATH that ends in `/`, or a folder that exists, gets one file for each "
+          + "recipe. Existing files are replaced only after a question.",
+        "schema.org (JSON-LD), cooklang, markdown and text lay out recipes, for other programs and for reading. They take "
+          + "a scale at the end, such as for 2, and follow set servings and set units.",
         "In csv and tsv, an apostrophe is put before texts that begin with =, +, -, @ or a tab, because spreadsheets "
           + "would run them as formulas. --raw adds no apostrophes; numbers never get one.",
       ])
   }
 }
 
+/// What `export` writes.
+private enum ExportFormat: Sendable {
+  /// The rows with all fields; recipes in Markdown.
+  case rows(Format)
+  case recipes(RecipeFormat)
+
+  static let all = Format.exports.map { Self.rows($0) } + RecipeFormat.allCases.map { .recipes($0) }
+
+  var name: String {
+    switch self {
+    case .rows(let format): format.name
+    case .recipes(let format): format.rawValue
+    }
+  }
+}
+
 extension RememberContext {
   /// The format of an export.
-  fileprivate static var exportFormat: Parameter<RememberContext, Format> {
-    choice("FORMAT", Format.exports.map { Candidate($0.name, "a format") }).map { _, argument in
-      guard let format = Format(named: argument.text), Format.exports.contains(format) else {
-        let names = Format.exports.map(\.name)
+  fileprivate static var exportFormat: Parameter<RememberContext, ExportFormat> {
+    choice("FORMAT", ExportFormat.all.map { Candidate($0.name, "a format") }).map { _, argument in
+      guard let format = ExportFormat.all.first(where: { $0.name == argument.text }) else {
+        let names = ExportFormat.all.map(\.name)
         throw Failure(
           "`\(argument.text)` is not an export format",
           hint: "one of: " + names.joined(separator: ", "), at: argument.range, in: argument.line)
@@ -71,38 +95,52 @@ extension RememberContext {
 
 extension RememberContext {
   fileprivate func export(
-    _ format: Format, isRaw: Bool, to path: Argument?, _ items: [Int]?,
+    _ format: ExportFormat, isRaw: Bool, to path: Argument?, _ items: [Int]?,
     _ scale: RequestedScale = RequestedScale(scale: nil, isAsked: false)
   ) throws {
-    if let wanted = scale.scale, scale.isAsked, format != .markdown || !views.showsRecipes {
+    let layout = try layout(format)
+    if let wanted = scale.scale, scale.isAsked, layout == nil {
       throw Failure(
-        "only recipes in Markdown are scaled", hint: "export markdown PATH ITEM… \(wanted)",
+        "only recipes are scaled, not tables", hint: "export markdown PATH ITEM… \(wanted)",
         code: .badArguments)
     }
     let rows = items ?? Array(session.presentRows())
-    // The view may have changed since its rows were numbered.
-    let isView = items == nil && rows.elementsEqual(session.rows)
-    let bytes = try exported(
-      rows, scale, isView: isView, as: format, quotesFormulas: format.isSpreadsheet && !isRaw)
-    try ExportWriter(world: world, output: output, options: options)
-      .write(bytes, to: path, what: rows.count == 1 ? "1 row" : "\(rows.count) rows")
+    let writer = ExportWriter(world: world, output: output, options: options)
+    guard let layout else {
+      guard case .rows(let table) = format else { return }
+      // The view may have changed since its rows were numbered.
+      let isView = items == nil && rows.elementsEqual(session.rows)
+      let bytes = try exported(
+        rows, isView: isView, as: table, quotesFormulas: table.isSpreadsheet && !isRaw)
+      return try writer.write(
+        bytes, to: path, what: rows.count == 1 ? "1 row" : "\(rows.count) rows")
+    }
+    let what = rows.count == 1 ? "1 recipe" : "\(rows.count) recipes"
+    if let folder = writer.folder(at: path) {
+      let files = try files(of: rows, scale, in: layout)
+      return try writer.write(files, intoFolder: folder, at: path, what: what)
+    }
+    if !layout.hasLists, rows.count != 1 {
+      throw Failure(
+        "a file of \(format.name) has one recipe, and here are \(rows.count)",
+        hint: "export \(format.name) FOLDER/ writes a file for each", code: .badArguments)
+    }
+    let text = try text(of: rows, scale, in: layout)
+    try writer.write(Array(text.utf8), to: path, what: what)
   }
 
-  private static let nothingWritten = Failure("stopped: nothing was written", status: .interrupted)
+  static let nothingWritten = Failure("stopped: nothing was written", status: .interrupted)
 
   /// The number of rows that are formatted at a time.
   private static let partSize = 500
 
   /// Formats all rows before any are written.
   private func exported(
-    _ rows: [Int], _ scale: RequestedScale, isView: Bool, as format: Format,
-    quotesFormulas: Bool
+    _ rows: [Int], isView: Bool, as format: Format, quotesFormulas: Bool
   ) throws -> [UInt8] {
     let progress = Progress("rows", on: world)
     defer { progress.clear() }
-    var notes: [String: [String]] = [:]
-    for note in try library.notes() { notes[note.key, default: []].append(note.text) }
-    if format == .markdown, views.showsRecipes { return try recipes(rows, scale, notes, progress) }
+    let notes = try notesByKey()
     let numbers = isView ? nil : views.viewNumbers(of: rows.count)
     var bytes: [UInt8] = []
     for start in stride(from: 0, to: rows.count, by: Self.partSize) {
@@ -125,20 +163,11 @@ extension RememberContext {
     return bytes
   }
 
-  /// Formats rows as recipes in Markdown.
-  private func recipes(
-    _ rows: [Int], _ scale: RequestedScale, _ notes: [String: [String]], _ progress: Progress
-  ) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    for (place, row) in rows.enumerated() {
-      if place % Self.partSize == 0 { progress.show(place, of: rows.count) }
-      if world.interruptions.isRaised { throw Self.nothingWritten }
-      let own = session.feed?.key(of: row).flatMap { notes[$0.text] } ?? []
-      let dish = Dish(catalog, row, scale: scale.scale)
-      try views.requireScale(scale, of: dish)
-      bytes += ((place > 0 ? "\n" : "") + views.recipeMarkdown(row, dish, notes: own)).utf8
-    }
-    return bytes
+  /// The user's notes by the key of their record.
+  private func notesByKey() throws -> [String: [String]] {
+    var notes: [String: [String]] = [:]
+    for note in try library.notes() { notes[note.key, default: []].append(note.text) }
+    return notes
   }
 
   /// Shows every column, and adds one with notes.
@@ -151,6 +180,93 @@ extension RememberContext {
       let texts = notes.isEmpty ? [] : session.feed?.key(of: row).flatMap { notes[$0.text] } ?? []
       report.rows[place].append(
         Cell(.init(texts.joined(separator: "; ")), .array(texts.map { .string($0) })))
+    }
+  }
+}
+
+/// A layout of recipes, each as a text of its own.
+private enum RecipeLayout {
+  case markdown
+  case format(RecipeFormat)
+
+  var ending: String {
+    switch self {
+    case .markdown: "md"
+    case .format(let format): format.ending
+    }
+  }
+
+  var hasLists: Bool {
+    switch self {
+    case .markdown: true
+    case .format(let format): format.hasLists
+    }
+  }
+}
+
+/// Recipes in layouts.
+extension RememberContext {
+  /// The layout of a format for recipes; nil for tables.
+  ///
+  /// - Throws: ``Failure`` if the rows are not recipes, and the format has nothing else.
+  private func layout(_ format: ExportFormat) throws -> RecipeLayout? {
+    switch format {
+    case .rows(.markdown): return views.showsRecipes ? .markdown : nil
+    case .rows: return nil
+    case .recipes(let format):
+      guard views.showsRecipes else {
+        throw Self.noRecipes
+      }
+      return .format(format)
+    }
+  }
+
+  static let noRecipes = Failure(
+    "the rows have neither ingredients nor steps, so there are no recipes to write",
+    hint: "export json and export csv write any rows", code: .badArguments)
+
+  /// Returns each recipe of some rows.
+  func eachRecipe<Result>(
+    _ rows: [Int], _ scale: RequestedScale, _ body: (Int, Dish, [String]) throws -> Result
+  ) throws -> [Result] {
+    let progress = Progress("recipes", on: world)
+    defer { progress.clear() }
+    let notes = try notesByKey()
+    return try rows.enumerated().map { place, row in
+      if place % Self.partSize == 0 { progress.show(place, of: rows.count) }
+      if world.interruptions.isRaised { throw Self.nothingWritten }
+      let own = session.feed?.key(of: row).flatMap { notes[$0.text] } ?? []
+      let dish = Dish(catalog, row, scale: scale.scale)
+      try views.requireScale(scale, of: dish)
+      return try body(row, dish, own)
+    }
+  }
+
+  /// The text of all recipes in one file.
+  private func text(
+    of rows: [Int], _ scale: RequestedScale, in layout: RecipeLayout
+  ) throws -> String {
+    switch layout {
+    case .markdown:
+      try eachRecipe(rows, scale) { views.recipeMarkdown($0, $1, notes: $2) }
+        .joined(separator: "\n")
+    case .format(let format):
+      format.text(of: try eachRecipe(rows, scale) { views.recipe($0, $1, notes: $2) })
+    }
+  }
+
+  /// A file for each recipe, with names made of those of the recipes.
+  private func files(
+    of rows: [Int], _ scale: RequestedScale, in layout: RecipeLayout
+  ) throws -> [(name: String, bytes: [UInt8])] {
+    var names = FileNames()
+    return try eachRecipe(rows, scale) { row, dish, notes in
+      let text =
+        switch layout {
+        case .markdown: views.recipeMarkdown(row, dish, notes: notes)
+        case .format(let format): format.text(of: [views.recipe(row, dish, notes: notes)])
+        }
+      return ("\(names.name(for: catalog.name(row))).\(layout.ending)", Array(text.utf8))
     }
   }
 }

@@ -2,7 +2,9 @@ import Assistance
 import Catalog
 import FeedLoading
 import Interpreter
+import Kitchen
 import Output
+import PictureViews
 import SessionStore
 import World
 
@@ -16,6 +18,8 @@ struct RememberContext: Assisted {
   let feeds: FeedOpener
   let output: Output
   let views: ViewPrinter
+  let pictures: PictureViews
+  let kitchen: Kitchen
   let assistance: Assistance
   let world: World
   let options: RunOptions
@@ -29,6 +33,8 @@ struct RememberContext: Assisted {
     feeds = owners.feeds
     output = owners.output
     views = owners.views
+    pictures = owners.pictures
+    kitchen = owners.kitchen
     assistance = owners.assistance
     world = owners.world
     options = owners.options

@@ -1,5 +1,7 @@
 import Catalog
 import Cooking
+import Feeds
+import Formats
 import Kitchen
 import Output
 import SessionStore
@@ -28,6 +30,30 @@ extension ViewPrinter {
   /// The texts of the steps in the chosen units, without marks, for other programs.
   func plainSteps(of dish: Dish) -> [String] {
     dish.steps.map { $0.pieces(scaledBy: dish.factor, in: unitChoice).map(\.text).joined() }
+  }
+
+  /// The aisles of the file in the setting `aisles`, or the built-in ones.
+  func aisles() throws -> Aisles {
+    try AisleFile(world: world, output: output).aisles(library.settings["aisles"])
+  }
+
+  /// What the amounts and the order of the shopping list depend on.
+  func listOptions(_ kitchen: Kitchen) throws -> ShoppingList.Options {
+    let use = library.settings["shop-pantry"]
+    return ShoppingList.Options(
+      aisles: try aisles(), units: unitChoice,
+      pantry: use == "ignore" ? [] : try kitchen.pantry().map(\.text), hidesPantry: use == "hide")
+  }
+
+  /// The recipe of a row, scaled and in the chosen units, for the writers of formats.
+  func recipe(_ row: Int, _ dish: Dish, notes: [String]) -> Recipe {
+    var recipe = Recipe(catalog, row, notes: notes)
+    guard dish.scale != nil || unitChoice.system != .asPublished else { return recipe }
+    recipe.setIngredients(dish.lines.map { $0.text(in: unitChoice) })
+    let steps = HeadedStep.items(recipe.steps.lines, texts: plainSteps(of: dish))
+    recipe.setSteps(steps.map(\.text))
+    if let scaled = dish.scaledYield { recipe.yield = scaled }
+    return recipe
   }
 
   /// Remarks on the scaled, converted and unscaled amounts; none for the published ones.
