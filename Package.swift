@@ -212,8 +212,8 @@ let package = Package(
     .executableTarget(
       name: "larder",
       dependencies: [
-        "Commands", "Cooking", "Diagnostics", "FeedAudit", "FetchTool", "Films", "HTTPCache",
-        "Interpreter", "LineEditor", "LiveWorld", "Output", "PictureViews",
+        "Commands", "Cooking", "Diagnostics", "FeedAudit", "FeedLoading", "FetchTool", "Films",
+        "HTTPCache", "Interpreter", "LineEditor", "LiveWorld", "Output", "PictureViews",
         "Recordings", "SessionStore", "Shell", "Staging", "Text", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),

@@ -80,24 +80,25 @@ function scale(group) {
   group.hidden = false;
 }
 
+// A tick belongs to the text of its line, so that it survives a new edition of the page.
 function ticks(boxes) {
   const key = "ticks " + location.pathname;
-  const done = new Set(stored.get(key) ?? []);
-  boxes.forEach((box) => {
-    if (done.has(box.id)) box.checked = true;
-    box.addEventListener("change", () => {
-      if (box.checked) done.add(box.id); else done.delete(box.id);
-      stored.set(key, [...done]);
-    });
-  });
+  const saved = stored.get(key);
+  const states = new Map(Array.isArray(saved) ? saved : []);
+  const lines = [...boxes].map((box) => ({ box, text: box.closest("label").textContent }));
+  const set = (box, text, isDone) => {
+    box.checked = isDone;
+    states.set(text, isDone);
+    stored.set(key, [...states]);
+  };
+  for (const { box, text } of lines) {
+    if (states.has(text)) box.checked = Boolean(states.get(text));
+    box.addEventListener("change", () => set(box, text, box.checked));
+  }
   const clear = document.getElementById("clear");
   if (!clear) return;
   clear.hidden = false;
-  clear.addEventListener("click", () => {
-    for (const box of boxes) box.checked = false;
-    done.clear();
-    stored.set(key, []);
-  });
+  clear.addEventListener("click", () => lines.forEach(({ box, text }) => set(box, text, false)));
 }
 
 const form = document.querySelector("form.search");

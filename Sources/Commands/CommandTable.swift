@@ -29,9 +29,12 @@ struct CommandTopic: Sendable {
       name: "remember", summary: "Remember rows.", example: "favorite 3",
       commands: RememberContext.commands.map { $0.within(RememberContext.init) }),
     CommandTopic(
-      name: "collection", summary: "Keep recipes of your own, and write files for others.",
+      name: "collection", summary: "Keep recipes of your own.",
       example: "save 3",
       commands: RememberContext.collectionCommands.map { $0.within(RememberContext.init) }),
+      name: "give", summary: "Give rows to people and to other programs.",
+      example: "export html cookbook",
+      commands: GiveContext.commands.map { $0.within(GiveContext.init) }),
     CommandTopic(
       name: "sources", summary: "Load feeds, and see what is wrong with them.",
       example: "load recipes.json",

@@ -159,7 +159,7 @@ extension FeedLoader {
       let isRegular = world.files.kind(of: path) == .file
       return try world.files.open(path, limit: isRegular ? Self.feedLimit : memoryLimit())
     }
-    if settings.isInteractive {
+    if settings.isInputTyped {
       throw Failure(
         "standard input is where you type", hint: "larder - -c COMMANDS reads a feed from it")
     }

@@ -20,6 +20,8 @@ package final class FeedLoader {
     /// Whether feeds and their rows are stored on disk for the next time.
     package var storesFeeds = true
     package var isInteractive = false
+    /// Whether the user types on standard input, so that no feed is read from it.
+    package var isInputTyped = false
     /// Whether nothing is read from or left on disk.
     package var isEphemeral = false
     /// Whether a recorded script runs, in a simulated world.

@@ -209,6 +209,8 @@ package enum LoopRequest: Equatable, Sendable {
   case end
   /// Prefills the next line with a text.
   case draft(String)
+  /// Ends the loop with a text for the program that asked for it.
+  case choose(String)
   /// Turns the network off or on for this run; nil follows the setting.
   case network(isOffline: Bool?)
 }

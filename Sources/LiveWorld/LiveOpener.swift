@@ -124,22 +124,35 @@ extension String {
 extension TextViewer {
   /// Creates a viewer that starts programs that read from a pipe.
   package static func live(environment: [String: String]) -> TextViewer {
-    TextViewer { command in
-      let words = words(command)
-      guard let program = words.first, let path = findProgram(program, environment) else {
-        return nil
-      }
-      var environment = environment
-      // The same flags as git's: exit if the text fits, pass colors through, leave the text on the screen. Without R,
-      // colors would be shown as escape sequences.
-      let flags = environment["LESS"] ?? "FRX"
-      environment["LESS"] = flags.contains("R") ? flags : flags + " -R"
-      return start(path, words, environment)
-    }
+    TextViewer(
+      start: { command in
+        let words = words(command)
+        guard let program = words.first, let path = findProgram(program, environment) else {
+          return nil
+        }
+        var environment = environment
+        // The same flags as git's: exit if the text fits, pass colors through, leave the text on the screen. Without R,
+        // colors would be shown as escape sequences.
+        let flags = environment["LESS"] ?? "FRX"
+        environment["LESS"] = flags.contains("R") ? flags : flags + " -R"
+        return start(path, words, environment)
+      },
+      send: { command, text in
+        let words = words(command)
+        guard let program = words.first, let path = findProgram(program, environment),
+          let nothing = try? FileDescriptor.open(
+            FilePath("/dev/null"), .writeOnly, options: [.closeOnExec])
+        else { return nil }
+        defer { close(nothing) }
+        let running = start(path, words, environment, output: nothing.rawValue)
+        // A program that ends early has its own reason, which its status tells.
+        _ = running?.write(text)
+        return running?.finish()
+      })
   }
 
   private static func start(
-    _ path: String, _ words: [String], _ environment: [String: String]
+    _ path: String, _ words: [String], _ environment: [String: String], output: Int32? = nil
   ) -> Running? {
     guard let ends = try? FileDescriptor.pipe() else { return nil }  // nil says that it failed
     _ = fcntl(ends.writeEnd.rawValue, F_SETFD, FD_CLOEXEC)
@@ -147,7 +160,7 @@ extension TextViewer {
     let program: StartedProgram
     do throws(Errno) {
       program = try StartedProgram(
-        path, words, environment: environment, input: ends.readEnd.rawValue)
+        path, words, environment: environment, input: ends.readEnd.rawValue, output: output)
     } catch {
       close(ends.writeEnd)
       return nil

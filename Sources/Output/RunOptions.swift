@@ -21,6 +21,11 @@ package struct RunOptions: Sendable {
   /// Commands then wait without a time limit and show no progress, so that the output of each run is the same.
   package var isStaged = false
 
+  /// Whether standard input has a feed although the user types at a prompt.
+  package var hasInput = false
+  /// The field of the row that the user chooses for another program; nil for a prompt of its own.
+  package var picks: String?
+
   /// How pictures are shown, whatever the terminal is; nil to find out.
   package var display: PictureDisplay?
 

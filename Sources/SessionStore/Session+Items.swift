@@ -261,6 +261,14 @@ extension LoadedFeed {
 
 /// Links of rows, and the words that select them.
 extension Session {
+  /// The field with a name; `name` is also the name of a row whatever the feed calls it.
+  ///
+  /// - Throws: ``Failure`` if the feed has no such field.
+  package func pickedField(_ name: String) throws -> Int {
+    if name == "name", let field = catalog.schema.index(of: .name) { return field }
+    return try field(Word(text: name, range: 0..<name.utf8.count, isQuoted: false), in: name)
+  }
+
   /// The kind of link, if the first word names one, and the rest.
   package func splitKind(_ word: Word?, in line: String) -> (kind: Word?, item: Word?) {
     guard let word, let first = words(of: line, in: word.range).words.first, !first.isQuoted,

@@ -106,6 +106,13 @@ extension Shell {
   package func runPrompt(_ source: any LineSource) -> RunStatus {
     var status = RunStatus.success
     defer { output.untitleWindow() }
+    if let field = options.picks {
+      do {
+        try beginPicking(field)
+      } catch {
+        return output.report(error)
+      }
+    }
     while !isOver {
       output.titleWindow(session.feed?.name ?? "no feed")
       timers.sayOver()
@@ -118,7 +125,7 @@ extension Shell {
       feeds.storeVisit()
       switch read {
       case .line(let line):
-        status = run(line)
+        status = run(options.picks != nil && ordinal(line) != nil ? "pick \(line)" : line)
         if status == .interrupted, recorder?.isPaused == false {
           output.say("the interrupted command is not in the recording, but its changes stay")
         }
@@ -127,11 +134,22 @@ extension Shell {
         // The interrupt was for that line, and must not stop work for the next one.
         world.interruptions.clear()
       case .garbled(let line): refuse(garbled: line)
-      case .interrupted: world.interruptions.clear()
-      case .endOfInput: return .success
+      case .interrupted:
+        world.interruptions.clear()
+        if options.picks != nil { return .interrupted }
+      case .endOfInput: return options.picks == nil ? .success : .failure
       }
     }
+    if options.picks != nil, choice == nil { return .failure }
     return status == .interrupted ? .interrupted : .success
+  }
+
+  /// Waits for the feed, makes sure that it has the field, and lists the rows to choose from.
+  private func beginPicking(_ field: String) throws {
+    try feeds.settle()
+    _ = try session.pickedField(field)
+    views.listPage(from: 0)
+    output.say("pick ITEM chooses a row, and so does its number; ^C leaves", .faint)
   }
 
   /// Reports timers that have ended; changes nothing else, so that it can be called while a command asks a question.
@@ -291,6 +309,7 @@ extension Shell {
   private func carryOut(_ request: LoopRequest) {
     switch request {
     case .end: hasQuit = true
+    case .choose(let text): (choice, hasQuit) = (text, true)
     case .draft(let text): draft = text
     case .network(let isOffline): setNetwork(isOffline: isOffline)
     }

@@ -61,6 +61,8 @@ package final class Shell {
   package internal(set) var lastFailure: FailureCode?
   /// Whether the user has asked to quit.
   var hasQuit = false
+  /// The text that the user chose for the program that started the shell; nil if none was.
+  package internal(set) var choice: String?
   /// Whether no more lines are run.
   package var isOver: Bool { hasQuit || output.isClosed }
 
@@ -159,6 +161,7 @@ package final class Shell {
     loader.settings.acceptsMalformed = library.settings["show-malformed"] == "on"
     loader.settings.storesFeeds = library.settings["keep-feeds"] == "on"
     loader.settings.isInteractive = options.isInteractive
+    loader.settings.isInputTyped = options.isInteractive && !options.hasInput
     loader.settings.isEphemeral = options.isEphemeral
     loader.settings.isStaged = options.isStaged
   }

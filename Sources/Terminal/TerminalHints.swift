@@ -28,6 +28,16 @@ package struct TerminalHints {
       || isDirect && number("KONSOLE_VERSION") >= 220_400
   }
 
+  /// Whether the terminal puts texts on the clipboard (`OSC 52`); false if it is unknown, and in a multiplexer, which has
+  /// its own clipboard.
+  package var understandsClipboard: Bool {
+    !isMultiplexed
+      && understands(
+        programs: ["WezTerm", "ghostty", "vscode", "contour", "rio", "WarpTerminal"],
+        terms: ["xterm-kitty", "xterm-ghostty", "foot", "contour", "alacritty", "wezterm"],
+        variables: ["KITTY_WINDOW_ID", "WEZTERM_PANE", "WT_SESSION", "ALACRITTY_WINDOW_ID"])
+  }
+
   /// Whether the terminal is one of those listed, or a multiplexer that supports both.
   private func understands(programs: [String], terms: [String], variables: [String]) -> Bool {
     if isMultiplexed {

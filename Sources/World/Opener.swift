@@ -52,7 +52,19 @@ package struct TextViewer: Sendable {
   /// The command is split at spaces, without a shell.
   package var start: @Sendable (_ command: String) -> Running?
 
-  package init(start: @escaping @Sendable (_ command: String) -> Running?) { self.start = start }
+  /// Runs a command with a text on its standard input, discards its output, and returns its exit status; nil if it cannot
+  /// be started.
+  ///
+  /// The command is split at spaces, without a shell.
+  package var send: @Sendable (_ command: String, _ text: [UInt8]) -> Int?
+
+  package init(
+    start: @escaping @Sendable (_ command: String) -> Running?,
+    send: @escaping @Sendable (_ command: String, _ text: [UInt8]) -> Int? = { _, _ in nil }
+  ) {
+    self.start = start
+    self.send = send
+  }
 
   /// A viewer without pagers.
   package static let none = TextViewer { _ in nil }

@@ -35,7 +35,20 @@ struct Larder: ParsableCommand {
     help: ArgumentHelp("Run commands and exit; may be repeated.", valueName: "commands"))
   var commands: [String] = []
 
+  @Option(
+    name: .customLong("pick"), defaultAsFlag: "name",
+    help: ArgumentHelp(
+      "Let the user choose a row at the terminal, and print its name or this field.",
+      valueName: "field"))
+  var pick: String?
+
   @OptionGroup var flags: GlobalFlags
+
+  func validate() throws {
+    if pick != nil, !commands.isEmpty {
+      throw ValidationError("--pick asks for a row at a prompt, so it cannot be used with -c.")
+    }
+  }
 
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
@@ -63,7 +76,8 @@ struct Larder: ParsableCommand {
   }
 
   func run() throws {
-    try Run(feed: Shell.request(for: feed), commands: commands, choices: flags.choices).start()
+    let run = Run(feed: Shell.request(for: feed), commands: commands, choices: flags.choices)
+    if let pick { try run.pick(pick) } else { try run.start() }
   }
 
   /// Ends the program with the message of an error, which may repeat arguments.

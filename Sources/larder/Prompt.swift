@@ -1,8 +1,10 @@
 import ArgumentParser
 import Diagnostics
+import FeedLoading
 import HTTPCache
 import Interpreter
 import LineEditor
+import LiveWorld
 import Output
 import PictureViews
 import SessionStore
@@ -67,6 +69,31 @@ extension Run {
     return status == .success ? rest : status
   }
 
+  /// Lets the user choose a row at the terminal, and prints a field of it on standard output.
+  func pick(_ field: String) throws {
+    var run = self
+    run.choices.options.picks = field
+    let terminal: BorrowedTerminal
+    do {
+      if feed == "-" {
+        run.choices.options.hasInput = true
+        run.choices.input = try Console.live(environment: [:]).readInput(FeedLoader.feedLimit)
+      }
+      terminal = try BorrowedTerminal()
+    } catch let error as FileError {
+      throw ValidationError("\(error)")
+    } catch {
+      throw ValidationError("--pick asks at a terminal, and there is none: \(error)")
+    }
+    let shell = try run.choices.shell(isInteractive: true)
+    var status = try run.runPrompt(shell)
+    shell.finishFetching()
+    shell.library.close()
+    shell.history.keep()
+    if let choice = shell.choice, !terminal.write(choice + "\n") { status = .disk }
+    try leave(status)
+  }
+
   private func runPrompt(_ shell: Shell) throws -> RunStatus {
     let editor: any LineSource
     do {
@@ -95,7 +122,7 @@ extension Run {
     shell.output.ask = { question in
       if case .line(let answer) = editor.readAnswer(prompt: question) { answer } else { nil }
     }
-    shell.greet(feed, welcomesNewcomers: true)
+    shell.greet(feed, welcomesNewcomers: choices.options.picks == nil)
     return shell.runPrompt(editor)
   }
 }

@@ -18,6 +18,8 @@ struct Run {
     var log: String?
     /// The folder of a recorded network that replaces the live one.
     var recording: String?
+    /// Standard input, if it was read before the terminal took its place.
+    var input: [UInt8]?
   }
 
   var feed: String?
@@ -54,6 +56,7 @@ extension Run.Choices {
       complain("the log cannot be written: \(error)", "", .error)
       throw ExitCode(RunStatus.disk.rawValue)
     }
+    if let input { world.console.readInput = { _ in input } }
     options.isInteractive = isInteractive
     let library = Library(
       path: options.isEphemeral ? nil : world.folders.data + "/library.sqlite", files: world.files,

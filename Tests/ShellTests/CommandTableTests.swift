@@ -12,9 +12,9 @@ struct CommandExample: CustomTestStringConvertible, Sendable {
   let example: Example
   var testDescription: String { example.line }
 
-  /// Those of `edit`, `new` and `tour` need a person, and scripts another process.
+  /// Those of `edit`, `new`, `pick` and `tour` need a person, and scripts another process.
   static let all = Shell.commands.filter {
-    !["edit", "new", "record", "run", "tour"].contains($0.name)
+    !["edit", "new", "pick", "record", "run", "tour"].contains($0.name)
   }.flatMap { command in
     command.examples.map { CommandExample(command: command.name, example: $0) }
   }
@@ -24,7 +24,10 @@ struct CommandExample: CustomTestStringConvertible, Sendable {
 func `every example of help prints on the demo what help shows`(of: CommandExample) async throws {
   let example = of.example
   let printed = try await onOwnThread {
-    let shell = ShellUnderTest(files: MemoryFileSystem(["./mine.json": "[]"]))
+    let shell = ShellUnderTest(
+      files: MemoryFileSystem(["./mine.json": "[]"]),
+      environment: ["HOME": "/home/x", "TERM": "xterm", "CI": "true", "DISPLAY": ":0"],
+      programs: ["xclip", "lp"])
     let results = shell.run(example.line)
     let messages = shell.takeErrors()
     return shell.status == .success ? results + messages : "failed: \(messages)"

@@ -30,6 +30,7 @@ final class ShellUnderTest {
     let errors = Mutex<[UInt8]>([])
     let both = Mutex<[UInt8]>([])
     let opened = Mutex<[[String]]>([])
+    let sent = Mutex<[[String]]>([])
     let memoryWatches = Atomic(0)
     /// How often the clock was looked at.
     let looks = Atomic(0)
@@ -44,6 +45,7 @@ final class ShellUnderTest {
     pauses: Pauses? = nil, input: String = "", showsErrors: Bool = false,
     secondsPerLook: Double = 0, gate: Gate? = nil,
     environment: [String: String] = ["HOME": "/home/x", "TERM": "xterm", "CI": "true"],
+    programs: Set<String> = [],
     options adjust: (inout RunOptions) -> Void = { _ in }
   ) {
     let record = Record()
@@ -61,10 +63,18 @@ final class ShellUnderTest {
       now: now, localOffset: { _ in 0 }, wait: { pauses?.body($0) }, random: RandomSource(seed: 7),
       environment: environment, folders: Folders(home: "/home/x/.larder"), files: files,
       http: gate.map { GatedTransport(inner: transport, gate: $0) } ?? transport,
-      opener: Opener(canOpen: { _ in hasOpener }) { link, command in
-        record.opened.withLock { $0.append([command ?? "desktop", link]) }
-        return hasOpener ? .opened : .none
-      },
+      opener: Opener(
+        canOpen: { _ in hasOpener },
+        open: { link, command in
+          record.opened.withLock { $0.append([command ?? "desktop", link]) }
+          return hasOpener ? .opened : .none
+        }, canRun: { programs.contains($0) }),
+      viewer: TextViewer(
+        start: { _ in nil },
+        send: { command, text in
+          record.sent.withLock { $0.append([command, String(decoding: text, as: UTF8.self)]) }
+          return 0
+        }),
       console: Console(
         output: .init(isTerminal: isInteractive) { bytes in
           record.afterWrite.withLock { $0 }?()
@@ -106,6 +116,9 @@ final class ShellUnderTest {
 
   /// The links that were opened, each after the command that opened it.
   var opened: [[String]] { record.opened.withLock { $0 } }
+
+  /// The texts that programs got, each after the command.
+  var sent: [[String]] { record.sent.withLock { $0 } }
 
   /// How often the system was asked to tell when memory is short.
   var memoryWatches: Int { record.memoryWatches.load(ordering: .sequentiallyConsistent) }

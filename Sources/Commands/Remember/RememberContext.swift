@@ -2,9 +2,7 @@ import Assistance
 import Catalog
 import FeedLoading
 import Interpreter
-import Kitchen
 import Output
-import PictureViews
 import SessionStore
 import World
 
@@ -18,8 +16,6 @@ struct RememberContext: Assisted {
   let feeds: FeedOpener
   let output: Output
   let views: ViewPrinter
-  let pictures: PictureViews
-  let kitchen: Kitchen
   let assistance: Assistance
   let world: World
   let options: RunOptions
@@ -33,8 +29,6 @@ struct RememberContext: Assisted {
     feeds = owners.feeds
     output = owners.output
     views = owners.views
-    pictures = owners.pictures
-    kitchen = owners.kitchen
     assistance = owners.assistance
     world = owners.world
     options = owners.options
@@ -51,6 +45,6 @@ struct RememberContext: Assisted {
 
   /// The commands about recipes that are files, in the order of help.
   static var collectionCommands: [Command<RememberContext>] {
-    [.save, .unsave, .new, .doubles, .merge, .export]
+    [.save, .unsave, .new, .doubles, .merge]
   }
 }

@@ -5,6 +5,8 @@ package func commandInstead(of word: String) -> String? { otherWords[word.lowerc
 
 private let otherWords: [String: String] = {
   let groups = [
+    "share ITEM prints a recipe for a message; copy ITEM puts it on the clipboard":
+      "send mail email message clipboard",
     "Ctrl-L clears the screen; filter clear shows all rows": "clear cls",
     "show ITEM shows a row": "info view details detail recipe read cat display more-info",
     "show ITEM shows the ingredients and steps": "ingredients steps instructions method directions",
@@ -22,10 +24,10 @@ private let otherWords: [String: String] = {
     "search TEXT finds words anywhere": "grep lookup",
     "favorite ITEM makes a row a favorite": "like love bookmark heart",
     "picture ITEM shows the picture": "image photo photos pic",
-    "open video ITEM plays it": "play watch",
+    "open video ITEM plays it": "play",
     "random shows any row": "surprise lucky shuffle",
     "suggest proposes what to cook": "propose recommend dinner tonight inspire",
-    "list shows the rows": "browse head rows all print dir",
+    "list shows the rows": "browse head rows all dir",
     "unsave ITEM removes what you saved": "rm del",
     "feeds lists the feeds that have a name": "cd sources books cookbook cookbooks library",
     "shop done ENTRY ticks an entry off": "tick check bought",

@@ -186,7 +186,7 @@ package enum KittyPlaceholders {
 
 /// Wraps a sequence so that tmux passes it to the outer terminal, if `allow-passthrough` is set (see the
 /// manual of tmux).
-func passedThrough(_ sequence: [UInt8]) -> [UInt8] {
+package func passedThrough(_ sequence: [UInt8]) -> [UInt8] {
   var wrapped = Array("\u{1B}Ptmux;".utf8)
   for byte in sequence {
     if byte == 0x1B { wrapped.append(0x1B) }

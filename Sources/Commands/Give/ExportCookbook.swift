@@ -15,7 +15,7 @@ import Text
 import World
 
 /// The export of recipes as web pages.
-extension RememberContext {
+extension GiveContext {
   /// The recipe of a row, and the request for its picture.
   private typealias Dressed = (recipe: Recipe, picture: PictureRequest?)
 

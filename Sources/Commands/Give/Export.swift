@@ -11,7 +11,7 @@ import Terminal
 import Text
 import World
 
-extension Command<RememberContext> {
+extension Command<GiveContext> {
   static var export: Self {
     Self(
       "export",
@@ -78,9 +78,9 @@ private enum ExportFormat: Sendable {
   }
 }
 
-extension RememberContext {
+extension GiveContext {
   /// The format of an export.
-  fileprivate static var exportFormat: Parameter<RememberContext, ExportFormat> {
+  fileprivate static var exportFormat: Parameter<GiveContext, ExportFormat> {
     choice("FORMAT", ExportFormat.all.map { Candidate($0.name, "a format") }).map { _, argument in
       guard let format = ExportFormat.all.first(where: { $0.name == argument.text }) else {
         let names = ExportFormat.all.map(\.name)
@@ -93,7 +93,7 @@ extension RememberContext {
   }
 }
 
-extension RememberContext {
+extension GiveContext {
   fileprivate func export(
     _ format: ExportFormat, isRaw: Bool, to path: Argument?, _ items: [Int]?,
     _ scale: RequestedScale = RequestedScale(scale: nil, isAsked: false)
@@ -205,7 +205,7 @@ private enum RecipeLayout {
 }
 
 /// Recipes in layouts.
-extension RememberContext {
+extension GiveContext {
   /// The layout of a format for recipes; nil for tables.
   ///
   /// - Throws: ``Failure`` if the rows are not recipes, and the format has nothing else.
