@@ -66,6 +66,28 @@ package struct Diagnostic: Error, Equatable, Sendable {
   /// - Returns: Lines without control characters; the carets are aligned by display width.
   package func lines(width: Int?) -> [String] { parts(width: width).map(\.text) }
 
+  /// The place in words, such as `at word 2, "cusine"`; nil without a place.
+  ///
+  /// The words are those of the source's line, counted from 1.
+  package var wordPlace: String? {
+    guard let source, let span else { return nil }
+    let bytes = Array(source.utf8)
+    let lower = min(max(0, span.lowerBound), bytes.count)
+    let upper = min(max(lower, span.upperBound), bytes.count)
+    func text(_ range: Range<Int>) -> String {
+      harmless(String(decoding: bytes[range], as: UTF8.self))
+    }
+    let start = bytes[..<lower].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let words = text(start..<lower).split(separator: " ").count
+    let isInWord = lower > start && bytes[lower - 1] != 0x20
+    let number = isInWord ? words : words + 1
+    let named = text(lower..<upper)
+    if named.allSatisfy(\.isWhitespace) {
+      return words == 0 ? "at the start" : "after word \(words)"
+    }
+    return "at word \(number), \"\(named)\""
+  }
+
   /// A line to print, in parts that have different colors.
   package enum Line: Equatable, Sendable {
     /// The severity with a colon, and the problem.

@@ -62,7 +62,7 @@ extension FeedAudit {
   private func waitFor(_ checker: LinkChecker, count: Int) {
     let promise = Promise<Void>()
     let task = Task { await promise.keep { await checker.run() } }
-    let progress = Progress("links", on: world)
+    let progress = output.progress("links")
     while !promise.isKept(withinMilliseconds: 100) {
       if world.interruptions.isRaised { task.cancel() }
       progress.show(checker.count, of: count)

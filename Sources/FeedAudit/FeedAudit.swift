@@ -67,7 +67,7 @@ package struct FeedAudit {
       linted.profile = feed.profile
       let outline = FeedOutline(feed)
       linted.outline = outline
-      let progress = Progress("checking \(linted.source)", on: world)
+      let progress = output.progress("checking \(linted.source)")
       defer { progress.clear() }
       linted.findings = try feed.lint { progress.show($0, of: feed.catalog.count) }
       if let next = pages?.next {

@@ -5,10 +5,13 @@ import Text
 package struct Cell {
   package var text: StyledText
   package var value: JSONValue
+  /// The words of plain output in place of the title and the text; nil for these.
+  package var words: String?
 
-  package init(_ text: StyledText, _ value: JSONValue) {
+  package init(_ text: StyledText, _ value: JSONValue, words: String? = nil) {
     self.text = text
     self.value = value
+    self.words = words
   }
 
   package init(_ text: String, _ style: Style = .plain) {

@@ -23,6 +23,8 @@ package final class Output {
     package var stopsAtWindow = true
     /// Whether the title of the terminal's window names the feed.
     package var titlesWindow = false
+    /// Whether output is plain text in sentences, without escape sequences.
+    package var isPlain = false
     /// Whether every question is answered yes.
     package var answersYes = false
 
@@ -61,7 +63,10 @@ package final class Output {
   private var remarks: [(text: StyledText, isAboutOutput: Bool)] = []
   /// Whether the terminal has colors, according to terminfo; true without an entry.
   private let terminalHasColors: Bool
-  private var hasTitledWindow = false
+  /// The parts of the last long output that was plain; nil after other output.
+  private(set) var pages: PlainPages?
+  /// Whether the window has a title of ours.
+  var hasTitledWindow = false
   /// Whether a problem of the user's pager was reported.
   private var hasSaidNoViewer = false
 
@@ -82,7 +87,7 @@ package final class Output {
     return true
   }
 
-  private var console: Console { world.console }
+  var console: Console { world.console }
 
   /// Begins the output of a line.
   ///
@@ -99,7 +104,7 @@ package final class Output {
   /// Begins a progress line; until it ends, waiting shows no other line.
   package func beginProgress(_ title: String) -> Progress {
     isShowingProgress = console.errors.isTerminal
-    return Progress(title, on: world)
+    return progress(title)
   }
 
   /// Erases the line of ``beginProgress(_:)``.
@@ -118,7 +123,8 @@ extension Output {
   package var isColored: Bool { isColored(console.output) }
 
   private func isColored(_ stream: Console.Stream) -> Bool {
-    switch preferences.color {
+    if isPlain { return false }
+    return switch preferences.color {
     case .always: true
     case .never: false
     case .auto:
@@ -150,7 +156,10 @@ extension Output {
     for start in stride(from: 0, to: lines.count, by: 500) {
       if isUnwanted { return }
       let some = lines[start..<min(start + 500, lines.count)]
-      send(Array(some.map { $0.rendered(colored: colored, linked: linked) + "\n" }.joined().utf8))
+      let texts = some.map {
+        isPlain ? $0.spelledOut : $0.rendered(colored: colored, linked: linked)
+      }
+      send(Array(texts.map { $0 + "\n" }.joined().utf8))
     }
     settle()
   }
@@ -170,6 +179,7 @@ extension Output {
   package func print(_ report: Report) {
     guard format.isStyled else { return write(format.text(of: report)) }
     guard !report.rows.isEmpty else { return }
+    if isPlain { return print(report.sentences.map { StyledText($0) }) }
     beginTable()
     print(report.table.lines(width: width) { isUnwanted })
     endTable()
@@ -251,6 +261,7 @@ extension Output {
 
   /// Prints a diagnostic.
   package func say(_ diagnostic: Diagnostic) {
+    if isPlain { return Self.plainLines(of: diagnostic).forEach { say($0) } }
     let width = console.errors.isTerminal ? console.size().columns : Self.longestExcerpt
     for line in diagnostic.parts(width: width) { say(styled(line, diagnostic.severity)) }
   }
@@ -268,12 +279,18 @@ extension Output {
   /// Prints the lines that other threads have queued; a progress line is drawn again after them.
   package func sayPending() {
     let lines = takePending()
-    if isShowingProgress, !lines.isEmpty { _ = console.errors.write(Array("\r\u{1B}[K".utf8)) }
+    if isShowingProgress, !isPlain, !lines.isEmpty {
+      _ = console.errors.write(Array("\r\u{1B}[K".utf8))
+    }
     for line in lines { say(line) }
   }
 
   private func sayNow(_ text: StyledText) {
     let colored = isColored(console.errors)
+    if isPlain {
+      _ = console.errors.write(Array((text.spelledOut + "\n").utf8))
+      return
+    }
     let lines =
       console.errors.isTerminal ? text.wrapped(to: max(10, console.size().columns)) : [text]
     let rendered = lines.map { $0.rendered(colored: colored) + "\n" }.joined()
@@ -295,6 +312,10 @@ extension Output {
     guard let gate else { return }
     gate.finish(isStopped: isClosed || world.interruptions.isRaised)
     self.gate = nil
+    if let new = gate as? PlainPages, !new.isEmpty {
+      pages = new.part.upperBound < new.count ? new : nil
+      if let pages { sayPart(of: pages) }
+    }
     if let gate = gate as? ViewedOutput {
       if isInteractive { world.interruptions.clear() }
       if gate.status != 0 {
@@ -326,15 +347,22 @@ extension Output {
     print(lines)
   }
 
+  /// Whether plain output that is longer than the window stops, until `next`.
+  package var stopsInParts: Bool {
+    isPlain && isInteractive && !isStaged && preferences.stopsAtWindow && console.output.isTerminal
+      && viewerCommand != "cat"
+  }
+
   /// The source of keys for paging; nil if output is not paged.
   private var stopKeys: (any PagingKeySource)? {
-    guard isInteractive, preferences.stopsAtWindow, console.output.isTerminal,
+    guard isInteractive, preferences.stopsAtWindow, console.output.isTerminal, !isPlain,
       !["", "dumb"].contains(world.environment["TERM"] ?? "")
     else { return nil }
     return pagingKeys
   }
 
   private func newGate() -> (any OutputGate)? {
+    if stopsInParts { return PlainPages(on: console) }
     guard let pagingKeys = stopKeys else { return nil }
     let console = console
     // `cat` does not page, so output goes directly to the terminal.
@@ -366,36 +394,5 @@ extension Output {
     say(
       Diagnostic(
         "the pager `\(harmless(viewerCommand))` \(fault)", hint: hint, severity: .warning))
-  }
-}
-
-/// The title of the terminal's window.
-extension Output {
-  /// Sets the title of the window to the name of the feed, if the preferences ask for it.
-  ///
-  /// The terminal saves the previous title first (xterm's window operations 22 and 23).
-  package func titleWindow(_ title: String) {
-    guard preferences.titlesWindow, isOnScreen else { return untitleWindow() }
-    let name = String(
-      String.UnicodeScalarView(title.unicodeScalars.filter { !isHarmful($0) }))
-    let first = hasTitledWindow ? "" : "\u{1B}[22;2t"
-    hasTitledWindow = true
-    // A closed terminal is noticed with the next result.
-    _ = console.output.write(
-      Array("\(first)\u{1B}]2;larder: \(clipped(name, to: 80))\u{7}".utf8))
-  }
-
-  /// Restores the previous title of the window, if the terminal has saved it.
-  package func untitleWindow() {
-    guard hasTitledWindow else { return }
-    hasTitledWindow = false
-    // A closed terminal is noticed with the next result here, too.
-    _ = console.output.write(Array("\u{1B}[23;2t".utf8))
-  }
-
-  /// Whether the user types at a terminal whose window can have a title.
-  private var isOnScreen: Bool {
-    isInteractive && console.output.isTerminal
-      && !["", "dumb", "linux"].contains(world.environment["TERM"] ?? "")
   }
 }

@@ -54,7 +54,7 @@ package final class OutputKeys {
 extension Output {
   /// Returns a view that reads the user's keys; nil unless the user types at a terminal.
   package func takeKeys() -> OutputKeys? {
-    guard isInteractive, format.isStyled, let viewKeys, world.console.output.isTerminal,
+    guard isInteractive, format.isStyled, !isPlain, let viewKeys, world.console.output.isTerminal,
       !["", "dumb"].contains(world.environment["TERM"] ?? "")
     else { return nil }
     endPaging()

@@ -6,8 +6,7 @@ import World
 
 /// A progress line at a terminal, erased when the work is done.
 ///
-/// If the terminal cannot overwrite a line, only the beginning and the end are printed. Progress can be reported from
-/// any thread.
+/// If the terminal cannot overwrite a line, each quarter is printed in words. Progress can be reported from any thread.
 package final class Progress: Sendable {
   /// The time after which the line is shown, in seconds.
   private static let patience = 0.15
@@ -19,6 +18,8 @@ package final class Progress: Sendable {
     var shownAt: Double?
     var isKnown = false
     var isOver = false
+    /// The last quarter that was printed.
+    var quarter = 0
   }
 
   private let title: String
@@ -32,30 +33,20 @@ package final class Progress: Sendable {
   ///
   /// - Parameters:
   ///   - title: The name of the work.
-  ///   - world: The console and the clock.
-  ///   - countsBytes: Whether progress is measured in bytes, rather than in items.
-  package convenience init(_ title: String, on world: World, countsBytes: Bool = false) {
-    self.init(
-      title, on: world.console, environment: world.environment, now: world.now,
-      countsBytes: countsBytes)
-  }
-
-  /// Creates the progress of work that begins now, where there is no world.
-  ///
-  /// - Parameters:
-  ///   - title: The name of the work.
   ///   - console: The console on whose standard error the line is shown.
   ///   - environment: The environment variables, for the kind of the terminal.
   ///   - now: The clock.
   ///   - countsBytes: Whether progress is measured in bytes, rather than in items.
+  ///   - isPlain: Whether the line is never overwritten, whatever the terminal is.
   package init(
     _ title: String, on console: Console, environment: [String: String],
-    now: @escaping @Sendable () -> Date, countsBytes: Bool = false
+    now: @escaping @Sendable () -> Date, countsBytes: Bool = false,
+    isPlain: Bool = false
   ) {
-    self.title = title
+    self.title = trimmingSpace(title)
     (self.console, self.now) = (console, now)
     begin = now().timeIntervalSince1970
-    moves = !["", "dumb"].contains(environment["TERM"] ?? "")
+    moves = !isPlain && !["", "dumb"].contains(environment["TERM"] ?? "")
     state = Mutex(
       State(meter: ProgressMeter(title, countsBytes: countsBytes, sizeText: { byteText($0) })))
   }
@@ -90,8 +81,8 @@ package final class Progress: Sendable {
       if now - begin < Self.patience || now - (state.shownAt ?? 0) < Self.pause { return }
       if moves {
         write("\r\u{1B}[K" + state.meter.line(width: console.size().columns - 1))
-      } else if state.shownAt == nil {
-        write("\(title) …\n")
+      } else {
+        sayQuarter(&state)
       }
       state.shownAt = now
     }
@@ -107,15 +98,35 @@ package final class Progress: Sendable {
     }
   }
 
+  /// Prints the quarter of the work that is done, once; at first that it has begun.
+  private func sayQuarter(_ state: inout State) {
+    let quarter = state.meter.share.map { min(3, Int($0 * 4)) } ?? 0
+    guard state.shownAt == nil || quarter > state.quarter else { return }
+    write(state.meter.share == nil ? "\(title) …\n" : "\(title): \(quarter * 25) %\n")
+    state.quarter = quarter
+  }
+
   /// A failed write is ignored, because the line is not part of the output.
   private func write(_ text: String) { _ = console.errors.write(Array(text.utf8)) }
 }
 
 extension Output {
+  /// Begins to show the progress of work.
+  ///
+  /// - Parameters:
+  ///   - title: The name of the work.
+  ///   - countsBytes: Whether progress is measured in bytes, rather than in items.
+  /// - Returns: The progress, which the work updates.
+  package func progress(_ title: String, countsBytes: Bool = false) -> Progress {
+    Progress(
+      title, on: console, environment: world.environment, now: world.now, countsBytes: countsBytes,
+      isPlain: isPlain)
+  }
+
   /// Wraps a file so that reading it shows progress, if it has at least 16 MB and there is a terminal.
   package func watched(_ file: any ReadableFile, _ title: String) -> (any ReadableFile, Progress?) {
     guard file.count >= 16 << 20, world.console.errors.isTerminal else { return (file, nil) }
-    let progress = Progress(title, on: world, countsBytes: true)
+    let progress = self.progress(title, countsBytes: true)
     return (WatchedFile(file, progress), progress)
   }
 }

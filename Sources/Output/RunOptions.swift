@@ -16,6 +16,8 @@ package struct RunOptions: Sendable {
   /// Whether commands continue after one that failed.
   package var keepsGoing = false
   package var color: Output.Color?
+  /// Whether output is plain, whatever the setting and the terminal.
+  package var isPlain = false
   /// Whether the run is played or recorded as a script, in a world of its own.
   ///
   /// Commands then wait without a time limit and show no progress, so that the output of each run is the same.

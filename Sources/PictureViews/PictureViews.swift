@@ -175,7 +175,7 @@ extension PictureViews {
 
   private func pictureDisplay() -> PictureDisplay? {
     let setting = PictureSetting(rawValue: library.settings["pictures"]) ?? .auto
-    guard setting != .off, output.format.isStyled else { return nil }
+    guard setting != .off, output.format.isStyled, !output.isPlain else { return nil }
     let isColored = output.isColored
     guard world.console.output.isTerminal else {
       return isColored ? setting.display(over: PictureDisplay(mode: .blocks)) : nil

@@ -143,6 +143,10 @@ package struct Setting: Sendable {
       "pictures", ["auto", "kitty", "iterm", "sixel", "blocks", "off"],
       "how pictures are drawn; off prints a line of text instead"),
     Setting(
+      "plain", ["auto", "on", "off"],
+      "whether output is sentences without escape sequences; auto is on for terminals that only print"
+    ),
+    Setting(
       "repair", ["on", "off"],
       "whether text that was encoded twice is repaired when a feed is loaded"),
     Setting(

@@ -184,7 +184,7 @@ extension Shell {
     if session.feed != nil { text = text + StyledText(" " + counts, .strong) }
     if let mark = stateMark { text = text + StyledText(" " + mark, .warning) }
     if fetcher.isOffline { text = text + StyledText(" offline", .warning) }
-    let isPlain = ["dumb", ""].contains(world.environment["TERM"] ?? "")
+    let isPlain = output.isPlain || ["dumb", ""].contains(world.environment["TERM"] ?? "")
     return (text + StyledText(isPlain ? " > " : " ❯ ")).rendered(
       colored: output.isColored)
   }

@@ -31,8 +31,12 @@ extension Shell {
 
   /// Whether the terminal receives marks around prompts and results (`OSC 133`).
   package var marksPrompts: Bool {
-    world.console.output.isTerminal && TerminalHints(world.environment).understandsMarks
+    world.console.output.isTerminal && !output.isPlain
+      && TerminalHints(world.environment).understandsMarks
   }
+
+  /// Whether lines and results are plain, without escape sequences.
+  package var isPlain: Bool { output.isPlain }
 
   /// Whether the terminal shows color.
   package var usesColor: Bool { output.isColored }
@@ -137,6 +141,11 @@ extension Shell {
       ?? "no feed"
     let hint = "help for help, Tab completes, Ctrl-D leaves"
     let rest = " · \(feed) · \(hint)"
+    if output.isPlain {
+      output.say(
+        "\(title). \(feed). Plain mode: \(hint), next and previous go through long output.")
+      return
+    }
     if displayWidth(of: title + rest) <= world.console.size().columns {
       return output.say(StyledText(title, .strong) + StyledText(rest))
     }

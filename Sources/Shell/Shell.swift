@@ -175,7 +175,19 @@ package final class Shell {
     preferences.stopsAtWindow = library.settings["pager"] == "auto"
     preferences.answersYes = options.saysYes || library.settings["confirm"] == "off"
     preferences.titlesWindow = library.settings["window-title"] == "on"
+    preferences.isPlain = wantsPlainOutput
     output.preferences = preferences
+  }
+
+  /// Whether output is plain: by a flag, else by `LARDER_PLAIN`, else by the setting, else because the terminal only
+  /// prints.
+  private var wantsPlainOutput: Bool {
+    if options.isPlain { return true }
+    let variable = world.environment["LARDER_PLAIN"] ?? ""
+    if !variable.isEmpty { return variable != "0" }
+    let setting = library.settings["plain"]
+    guard setting == "auto" else { return setting == "on" }
+    return world.console.output.isTerminal && world.environment["TERM"] == "dumb"
   }
 
   /// Commands that are left out of recordings, because a script could not reproduce them.

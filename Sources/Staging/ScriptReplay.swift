@@ -30,6 +30,8 @@ package struct ScriptReplay {
   package var opensLinks = false
   /// The path of the terminal for the presenter's remarks; nil for none.
   package var remarksPath: String?
+  /// Whether to print the output of the steps, for a terminal that only prints.
+  package var isPlain = false
   /// Whether any printable key other than the space ends the presentation.
   package var isTour = false
 
@@ -45,6 +47,7 @@ package struct ScriptReplay {
     do {
       let session = try file.map { try run.open($0, chapter: chapter) } ?? run.tour()
       if file != nil { run.warn(of: session, opensLinks: opensLinks) }
+      if isPlain { return .exit(try run.printTranscript(of: session)) }
       return try play(session)
     } catch {
       return .exit(run.say(error))

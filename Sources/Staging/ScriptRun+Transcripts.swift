@@ -16,12 +16,19 @@ extension ScriptRun {
       return try sessions.reduce(.matched) { exit, session in
         warn(of: session)
         let end = try chapter.map { try session.plan.cues(ofExistingChapter: $0).lowerBound }
-        let player = try play(session, for: TranscriptReader(self, until: end, isQuiet: isQuiet))
-        let report = ScriptReport(player)
-        if report.exit != .matched { say(report.summary) }
-        return exit.worse(report.exit)
+        return exit.worse(try printTranscript(of: session, until: end, isQuiet: isQuiet))
       }
     }
+  }
+
+  /// Plays a session and prints its output, up to a cue.
+  func printTranscript(
+    of session: ScriptSession, until end: Int? = nil, isQuiet: Bool = false
+  ) throws -> ScriptExit {
+    let player = try play(session, for: TranscriptReader(self, until: end, isQuiet: isQuiet))
+    let report = ScriptReport(player)
+    if report.exit != .matched { say(report.summary) }
+    return report.exit
   }
 
   /// Plays a script and prints all its events, for byte-by-byte comparison.

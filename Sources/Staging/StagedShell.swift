@@ -73,7 +73,7 @@ final class StagedShell: PlayedProgram {
         preferences: { [unowned shell] in
           LineEditor.Preferences(
             editMode: shell.editModeIsVi ? .vi : nil, usesColor: shell.usesColor,
-            suggests: shell.suggests, marks: false)
+            suggests: shell.suggests, isPlain: shell.isPlain, marks: false)
         }),
       terminal: terminal, typist: player)
     (self.shell, self.terminal, self.player) = (shell, terminal, player)

@@ -49,6 +49,12 @@ package struct ProgressMeter: Sendable {
       + String(repeating: "░", count: length - filled) + " \(numbers)"
   }
 
+  /// The completed part, from 0 to 1; nil if the total is unknown.
+  package var share: Double? {
+    guard let total, total > 0 else { return nil }
+    return Double(min(done, total)) / Double(total)
+  }
+
   /// The completed amount and the total.
   package var count: String {
     guard let total, total > 0 else { return text(done) }

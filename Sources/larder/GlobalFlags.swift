@@ -43,6 +43,12 @@ struct SurroundingFlags: ParsableArguments {
     completion: .directory)
   var home: String?
 
+  @Flag(
+    help:
+      "Print sentences without escape sequences, for screen readers and for terminals that only print."
+  )
+  var plain = false
+
   @Flag(help: "Answer yes to every question.")
   var yes = false
 
@@ -82,6 +88,7 @@ struct SurroundingFlags: ParsableArguments {
     choices.options.saysYes = yes
     choices.options.keepsGoing = keepGoing
     choices.options.color = color
+    choices.options.isPlain = plain
     if case .recorded(let folder) = network { choices.recording = folder }
     choices.home = home
     choices.seed = seed

@@ -136,7 +136,7 @@ extension Shell {
       preferences: { [unowned self] in
         LineEditor.Preferences(
           editMode: editModeIsVi ? .vi : nil, usesColor: usesColor, suggests: suggests,
-          marks: marksPrompts, functionKeys: functionKeys)
+          isPlain: isPlain, marks: marksPrompts, functionKeys: functionKeys)
       })
     return try LineEditor(assistant: self, history: history, options: options)
   }

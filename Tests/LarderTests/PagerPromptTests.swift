@@ -129,7 +129,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("set pager off; list all", "xterm-256color", "❯", ""), ("list all", "dumb", ">", ""),
+    ("set pager off; list all", "xterm-256color", "❯", ""),
+    ("set pager off; list all", "dumb", ">", ""),
     ("list 1-20", "xterm-256color", "❯", ""), ("list all", "xterm-256color", "❯", "cat"),
   ])
   func `nothing stops where nobody wants it or it fits`(

@@ -25,7 +25,7 @@ import Testing
     #expect(export.status == 0, "\(export.errors)")
   }
 
-  @Test(arguments: ["README.md", "docs/tutorial.md"])
+  @Test(arguments: ["README.md", "docs/prompt.md", "docs/tutorial.md"])
   func `pages with a script do what they say`(page: String) throws {
     let check = try Workplace().scripts("check", projectFolder + "/" + page)
     #expect(check.status == 0, "\(check.errors)\(check.output)")

@@ -45,13 +45,14 @@ private final class Words: LineAssistant {
 extension LineEditor {
   /// An editor on a terminal that nobody sees, with no past and two words to complete.
   convenience init(
-    on terminal: EditorTerminal, typist: any Typist, term: String = "xterm-256color"
+    on terminal: EditorTerminal, typist: any Typist, term: String = "xterm-256color",
+    isPlain: Bool = false
   ) throws {
     try self.init(
       assistant: Words(), history: NoHistory(),
       options: .init(
         environment: ["TERM": term], compose: { composed($0, $1) },
-        readsBindings: false, preferences: { .init() }),
+        readsBindings: false, preferences: { .init(isPlain: isPlain) }),
       terminal: terminal, typist: typist)
   }
 }

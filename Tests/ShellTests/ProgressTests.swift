@@ -36,10 +36,13 @@ func `nothing is said of it where nobody looks on`(line: String) {
 }
 
 @Test
-func `a terminal that only prints is told of the beginning and the end`() {
+func `a terminal that only prints is told of each quarter and the end`() {
   #expect(
     said("export csv /out.csv", term: "dumb") == """
-      rows …
+      rows: 0 %
+      rows: 25 %
+      rows: 50 %
+      rows: 75 %
       rows: 3500/4000
       4000 rows written to /out.csv
 

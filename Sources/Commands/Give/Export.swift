@@ -138,7 +138,7 @@ extension GiveContext {
   private func exported(
     _ rows: [Int], isView: Bool, as format: Format, quotesFormulas: Bool
   ) throws -> [UInt8] {
-    let progress = Progress("rows", on: world)
+    let progress = output.progress("rows")
     defer { progress.clear() }
     let notes = try notesByKey()
     let numbers = isView ? nil : views.viewNumbers(of: rows.count)

@@ -56,7 +56,7 @@ extension ImagesContext {
       throw Failure("pictures are not cached: picture-cache is off", hint: "set picture-cache disk")
     }
     var work = PrefetchWork(rowsLeft: session.rows.count)
-    let progress = Progress("pictures", on: world)
+    let progress = output.progress("pictures")
     output.keepingKeys {
       while work.rowsLeft > 0, !world.interruptions.isRaised {
         run(PicturePrefetch(nextRequests(sizes, &work), with: pictures.loader), &work, progress)

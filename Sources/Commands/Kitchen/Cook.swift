@@ -48,8 +48,8 @@ extension Command<KitchenContext> {
           + "in every shell. A number that you type wins, then that of the unfinished dish, then that of today's plan. "
           + "cook today cooks the dish that is planned for today.",
         "cook 1,8 cooks two dishes at once: Tab, 1 and 2 change between them, each at its own step.",
-        "--plain at the end prints a step each time Enter is pressed, for screen readers; without a terminal, all steps "
-          + "are printed.",
+        "--plain at the end prints a step each time Enter is pressed, for screen readers, as set plain on does; without a "
+          + "terminal, all steps are printed.",
       ])
   }
 }
@@ -194,7 +194,8 @@ extension KitchenContext {
     let keys = dishes.map(\.key)
     for place in dishes.indices where dishes.count > 1 { dishes[place].together = keys }
     if let row = rows.last { session.noteShown(.row(row)) }
-    if let keys = output.takeKeys(), !isPlain {
+    let isPlain = isPlain || output.isPlain
+    if !isPlain, let keys = output.takeKeys() {
       let view = CookView(dishes, in: self, keys)
       try view.show()
       offerNote(of: view.finished)
@@ -270,6 +271,11 @@ extension KitchenContext {
   func lines(of page: CookPage) -> [StyledText] {
     let width = min(output.width ?? 80, 80)
     var lines = [StyledText("\(page.title), step \(page.step + 1) of \(page.stepCount)", .accent)]
+    if output.isPlain {
+      lines.append(StyledText(harmless(page.text)))
+      let ingredients = page.ingredients.map { harmless($0) }.joined(separator: "; ")
+      return lines + (ingredients.isEmpty ? [] : [StyledText("Ingredients: \(ingredients).")])
+    }
     lines += wrapped(harmless(page.text), to: width - 2).map { StyledText("  " + $0) }
     return lines + page.ingredients.map { StyledText("  • " + harmless($0), .faint) }
   }

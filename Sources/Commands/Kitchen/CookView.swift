@@ -184,6 +184,8 @@ struct PlainCooking {
   }
 
   mutating func run() throws {
+    // Each step is printed whole, before the question.
+    context.output.endPaging()
     for dish in dishes where dish.isStoredAtOnce { store(dish) }
     for dish in dishes { if let remark = dish.remark { context.output.say(remark) } }
     while !context.output.isUnwanted {

@@ -388,10 +388,12 @@ extension KitchenContext {
       output.say("The list is empty. shop ITEM adds a dish, shop add TEXT an item.")
     }
     if isLeft, rows.isEmpty, !list.isEmpty { return output.say("Everything is ticked off.") }
+    let titles = list.dishes.map { harmless($0.dish.title) }
     if output.format.isStyled {
       output.print(
-        list.lines(
-          rows, titles: list.dishes.map { harmless($0.dish.title) }, width: output.width ?? 80))
+        output.isPlain
+          ? list.sentences(rows, titles: titles)
+          : list.lines(rows, titles: titles, width: output.width ?? 80))
     } else if output.format == .markdown {
       output.write(list.text(rows.map(\.1), as: .markdown))
     } else {

@@ -60,6 +60,25 @@ extension ShoppingList {
     return lines
   }
 
+  /// The list in sentences: each aisle, then its entries with their numbers, amounts and dishes.
+  func sentences(_ rows: [(Int, Entry)], titles: [String]) -> [StyledText] {
+    var lines = titles.isEmpty ? [] : ["For \(titles.joined(separator: ", "))."]
+    var group: String?
+    for (number, row) in rows {
+      if row.group != group {
+        group = row.group
+        lines.append("\(row.group):")
+      }
+      let names = dishes.count > 1 ? row.dishes.map { harmless($0) }.joined(separator: ", ") : ""
+      let parts = [
+        "\(number)", harmless(row.name), row.detailText, names.isEmpty ? "" : "For \(names)",
+        row.isDone ? "Ticked off" : "",
+      ]
+      lines.append(parts.filter { !$0.isEmpty }.map { $0 + "." }.joined(separator: " "))
+    }
+    return lines.map { StyledText($0) }
+  }
+
   private func details(of row: Entry) -> StyledText {
     let amount = StyledText(row.detailText, row.isDone ? .faint : .accent)
     guard dishes.count > 1, !row.dishes.isEmpty else { return amount }

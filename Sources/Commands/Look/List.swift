@@ -78,6 +78,7 @@ extension Command<LookContext> {
             """)
       ]
     ) { context in
+      if context.output.printPart(isNext: true) { return }
       let start = context.session.page.upperBound
       if start >= context.session.rows.count, try context.loadNextPage(behind: start) { return }
       guard start < context.session.rows.count else { throw Failure("this is the last page") }
@@ -100,6 +101,7 @@ extension Command<LookContext> {
             """)
       ]
     ) { context in
+      if context.output.printPart(isNext: false) { return }
       let end = context.session.page.lowerBound
       guard end > 0 else { throw Failure("this is the first page") }
       if context.views.showsPictures {

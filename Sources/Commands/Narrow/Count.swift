@@ -79,7 +79,7 @@ extension NarrowContext {
   fileprivate func countRows(by field: Int) throws {
     let rows = session.presentRows()
     let set = rows.set(capacity: catalog.count)
-    let progress = Progress("counting", on: world)
+    let progress = output.progress("counting")
     defer { progress.clear() }
     let counts = catalog.counts(field, in: set) { done in
       progress.show(done, of: set.count)

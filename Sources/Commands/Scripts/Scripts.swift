@@ -192,7 +192,10 @@ extension ScriptsContext {
   /// Plays the tour until its end, or until the user types; the typed text becomes the line.
   fileprivate func playTour() throws -> LoopRequest? {
     guard options.isInteractive else { throw Failure("`tour` works at the prompt only") }
-    guard let status = scriptStatus(["replay", "--tour"]) else { throw noScripts(["replay"]) }
+    guard
+      let status = scriptStatus(
+        ["replay", "--tour"] + (output.isPlain ? ["--plain"] : []))
+    else { throw noScripts(["replay"]) }
     guard (0xA0...0xFE).contains(status) else { return nil }
     return .draft(String(Unicode.Scalar(UInt8(status & 0x7F))))
   }

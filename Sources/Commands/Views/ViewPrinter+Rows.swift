@@ -50,7 +50,7 @@ extension ViewPrinter {
     let namesLinks = isForEyes && chosen?.showsLinks ?? true
     let favorites = session.marks()["favorite"]
     let isKnown = !library.isDoneWithout
-    let showsPictures = isForEyes && marksPictures
+    let showsPictures = isForEyes && marksPictures && !output.isPlain
     let showsLinks = isForEyes && output.showsLinks
     let others = schema.fields.indices.filter {
       !isForEyes && schema.fields[$0].role != .name && !shown.contains($0)
@@ -83,7 +83,9 @@ extension ViewPrinter {
       cells.append(Cell(shownName, name))
       cells += shown.map { cell($0, row, isForEyes: isForEyes) }
       cells.append(
-        Cell(StyledText(isFavorite ? "★" : "", .warning), isKnown ? .bool(isFavorite) : .null))
+        Cell(
+          StyledText(isFavorite ? "★" : "", .warning), isKnown ? .bool(isFavorite) : .null,
+          words: isFavorite ? "Favorite" : ""))
       if showsPictures { cells.append(Cell(pictures.pictureMark(row), .null)) }
       if namesLinks {
         cells.append(Cell(StyledText(linkNames(row).joined(separator: " "), .faint), .null))

@@ -136,8 +136,13 @@ extension ViewPrinter {
   /// The number of rows on a page.
   package var pageSize: Int {
     if let number = Int(library.settings["page-size"]) { return max(1, min(number, 1_000_000)) }
-    return max(3, world.console.size().rows - 4)
+    let room = world.console.size().rows - 4
+    // Heard rather than seen, a few rows at a time are enough.
+    return max(3, output.isPlain ? min(room, Self.plainPageSize) : room)
   }
+
+  /// The maximum number of rows on a page of plain output.
+  private static let plainPageSize = 10
 
   /// Lists a page of the view, with its position.
   package func listPage(from start: Int) {
@@ -152,6 +157,8 @@ extension ViewPrinter {
 
   /// Lists some rows of the view.
   package func list(_ range: Range<Int>) {
+    // `next` shows the rest.
+    let range = output.stopsInParts ? range.prefix(pageSize) : range
     (isOutdated, isPostponed) = (false, false)
     showsPictures = false
     session.noteListed(range)
@@ -185,7 +192,10 @@ extension ViewPrinter {
       }
       // A column that is empty so far may have values in later parts.
       for column in report.columns.indices { report.columns[column].isKept = true }
-      output.print(report.table.lines(width: output.width, widening: &widths))
+      output.print(
+        output.isPlain
+          ? report.sentences.map { StyledText($0) }
+          : report.table.lines(width: output.width, widening: &widths))
     }
   }
 

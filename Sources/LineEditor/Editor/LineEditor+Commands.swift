@@ -23,6 +23,7 @@ extension LineEditor {
     case .wordRight: return acceptGhostWord() ?? moveCursor(to: libedit.line.endOfWord)
     case .delete: return deleteForward()
     case .complete: return complete()
+    case .takeListed: return takeListed(state.listedNumber)
     case .join: return joinToPrevious()
     case .newline: return insert("\n")
     case .continueLine: return continueLine()

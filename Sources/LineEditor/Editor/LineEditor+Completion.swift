@@ -6,7 +6,11 @@ extension LineEditor {
   func complete() -> CommandResult {
     let line = libedit.line
     let suggestions = suggestions(for: line)
-    guard let first = suggestions.first else { return .done }
+    guard let first = suggestions.first else {
+      // Where nothing is drawn, a key without effect would go unnoticed.
+      if !screen.hasEscapes { screen.write("\u{7}") }
+      return .done
+    }
     if suggestions.count == 1 { return show(accepting(first, in: line)) }
     let longer = commonExtension(of: suggestions, in: line).map {
       line.replacing(first.range, with: $0)
@@ -153,9 +157,7 @@ extension LineEditor {
   /// Prints suggestions below the line, then prompt and line again below them.
   func list(_ suggestions: [Suggestion], cursor: Int) -> CommandResult {
     let size = terminal.size
-    let rows = SuggestionList(suggestions, columns: size.columns).rows().map { row in
-      row.text + (row.description.isEmpty ? "" : screen.dimmed(row.description))
-    }
+    let rows = rows(of: suggestions, columns: size.columns)
     let text = state.prompt.visible + libedit.line.text
     let ownRows = rowsBelowStart(text.cells, columns: size.columns) + 1
     screen.write("\r\n")
@@ -167,7 +169,26 @@ extension LineEditor {
       libedit.moveCursor(by: Int32(cursor))
     }
     applyTerminalEvents()
+    if !screen.hasEscapes { state.listed = (suggestions, libedit.line) }
     return .done
+  }
+
+  private func rows(of suggestions: [Suggestion], columns: Int) -> [String] {
+    guard screen.hasEscapes else { return NumberedList(suggestions).lines }
+    return SuggestionList(suggestions, columns: columns).rows().map { row in
+      row.text + (row.description.isEmpty ? "" : screen.dimmed(row.description))
+    }
+  }
+
+  /// Takes the suggestion with a number from the list below which the line is.
+  func takeListed(_ number: Int) -> CommandResult {
+    guard let (suggestions, line) = state.listed, line == libedit.line,
+      suggestions.indices.contains(number - 1)
+    else {
+      if !screen.hasEscapes { screen.write("\u{7}") }
+      return .done
+    }
+    return show(accepting(suggestions[number - 1], in: line))
   }
 
   private func page(_ rows: [String], by count: Int, columns: Int) {
@@ -185,9 +206,13 @@ extension LineEditor {
   /// Asks whether to print the next page; a key that does not answer is typed into the line.
   private func wantsMore(shown: Int, of total: Int, _ columns: Int) -> Bool {
     let question = "more (\(shown) of \(total))".clipped(to: max(1, columns - 1))
-    screen.write(question)
+    screen.write(
+      screen.hasEscapes ? question : "\(shown) of \(total) lines. Space for more, q to stop.")
     screen.flush()
-    defer { screen.write("\r\(String(repeating: " ", count: question.columns))\r") }
+    defer {
+      screen.write(
+        screen.hasEscapes ? "\r\(String(repeating: " ", count: question.columns))\r" : "\r\n")
+    }
     while true {
       switch keys.next() {
       case nil, .escapeWithdrawn: continue

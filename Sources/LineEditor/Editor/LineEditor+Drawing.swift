@@ -4,7 +4,7 @@ import Interpreter
 extension LineEditor {
   /// Draws colors, ghost text or a menu around the line, unless the next key is already there.
   func decorate(_ line: EditedLine) {
-    guard !screen.isDecorated, !keys.hasKeySoon(), screen.canDecorate else { return }
+    guard !screen.isDecorated, !keys.hasKeySoon() else { return }
     let extra: LineExtra =
       state.menu == nil ? .after(annotation(of: line)) : .below(menuRows(below: line))
     screen.decorate(line, spans: spans(of: line), extra: extra)
@@ -112,7 +112,7 @@ extension LineEditor {
 extension LineEditor {
   /// Sets the shape of the cursor for the current mode, if the terminal supports shapes.
   func showMode() {
-    guard libedit.editMode == .vi, hasCursorShapes else { return hideMode() }
+    guard libedit.editMode == .vi, hasCursorShapes, screen.hasEscapes else { return hideMode() }
     let shape = state.viMode.isCommand ? CursorShape.block : .bar
     if shape == shownShape { return }
     shownShape = shape

@@ -79,6 +79,9 @@ extension LineEditor {
     case .alt(let scalar) where libedit.editMode == .vi:
       keys.pushBack(.character(scalar))
       state.injected.append("\u{1B}")
+    case .alt("1"..."9") where state.listed != nil:
+      if case .alt(let digit) = key { state.listedNumber = Int(digit.value) - 0x30 }
+      inject(.takeListed)
     case .enter, .character("\r"): enter()
     default: editOrType(key)
     }

@@ -185,8 +185,7 @@ extension LineEditor {
     state = LineState(isQuestion: isQuestion)
     adviser.beginLine()
     keys.beginLine()
-    adoptPreferences()
-    screen.beginLine(usesColor: preferences.usesColor)
+    screen.beginLine(usesColor: preferences.usesColor, isPlain: preferences.isPlain)
     setPrompt(prompt)
     if screen.hasEscapes { screen.write(BracketedPaste.turn(true)) }
     if !draft.isEmpty { stage(EditedLine(insertableLines(draft))) }
@@ -203,6 +202,7 @@ extension LineEditor {
   /// Prepares the row of the prompt, and erases the echo of typed-ahead keys, which libedit draws again.
   private func beginRow() {
     guard !isClosed else { return }
+    adoptPreferences()
     libedit.prepareTerminal(editing: true)
     if keys.beginKeys() { screen.write(screen.hasEscapes ? "\r\u{1B}[K" : "\r") }
   }
@@ -297,19 +297,22 @@ extension LineEditor {
     package var usesColor: Bool
     /// Whether to show ghost text and open menus.
     package var suggests: Bool
+    /// Whether to print lines without escape sequences, for screen readers.
+    package var isPlain: Bool
     /// Whether to mark the start of prompts, lines and results for the terminal (OSC 133).
     package var marks: Bool
     /// The lines that function keys enter, by their numbers.
     package var functionKeys: [Int: String]
 
     package init(
-      editMode: EditMode? = nil, usesColor: Bool = true, suggests: Bool = true, marks: Bool = false,
-      functionKeys: [Int: String] = [:]
+      editMode: EditMode? = nil, usesColor: Bool = true, suggests: Bool = true,
+      isPlain: Bool = false, marks: Bool = false, functionKeys: [Int: String] = [:]
     ) {
       self.functionKeys = functionKeys
       self.editMode = editMode
       self.usesColor = usesColor
       self.suggests = suggests
+      self.isPlain = isPlain
       self.marks = marks
     }
   }

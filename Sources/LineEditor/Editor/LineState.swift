@@ -41,6 +41,10 @@ struct LineState {
   var menu: OpenMenu?
   /// The search through the history that is drawn in the line itself, where there are no menus.
   var inlineSearch: HistorySearch?
+  /// The suggestions that were listed with numbers above the line, and the line; nil if none were.
+  var listed: (suggestions: [Suggestion], line: EditedLine)?
+  /// The number of the suggestion that the command ``EditCommand/takeListed`` takes.
+  var listedNumber = 0
   /// Whether a long list below the line waits for a key.
   var isListing = false
 

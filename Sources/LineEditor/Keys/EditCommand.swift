@@ -6,7 +6,8 @@ enum EditCommand: CaseIterable {
   case perform, show, up, down, historyPrevious, historyNext, left, right, end
   case wordRight, delete, complete, join, newline, continueLine, paste
   case interrupt, suspend, endOrDelete, search, editElsewhere
-  case undo, redo, killToStart, killToEnd, killWordBackward, killWordForward, yank, yankPop
+  case takeListed, undo, redo, killToStart, killToEnd, killWordBackward, killWordForward, yank,
+    yankPop
 
   // Done by libedit.
   case home, wordLeft, uppercase, lowercase, capitalize, clearScreen

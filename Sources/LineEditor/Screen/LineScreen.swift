@@ -6,13 +6,19 @@ import Interpreter
 /// before it draws again. A line taller than the window must never reach libedit's own screen buffer, because
 /// libedit would write outside of it. For such a line libedit's drawing is dropped, and the screen draws the part
 /// around the cursor, its ``Viewport``.
+///
+/// For a terminal that only prints, libedit's drawing is always dropped, and a ``PlainLine`` is printed.
 final class LineScreen {
   private let terminal: EditorTerminal
   private let libedit: Libedit
   private let ghostStyle: String
 
-  /// Whether the terminal can move its cursor and erase.
-  let hasEscapes: Bool
+  /// Whether the terminal understands nothing but text, whatever the user prefers.
+  private let isDumb: Bool
+  /// Whether escape sequences are sent; otherwise lines are plain.
+  private(set) var hasEscapes: Bool
+  /// The line on a terminal that only prints.
+  private var plain = PlainLine()
   /// Whether colors are drawn.
   private var usesColor = false
   /// The prompt that is shown.
@@ -37,13 +43,20 @@ final class LineScreen {
   init(terminal: EditorTerminal, name: TerminalName, libedit: Libedit) {
     self.terminal = terminal
     self.libedit = libedit
-    hasEscapes = !name.isDumb
+    isDumb = name.isDumb
+    hasEscapes = !isDumb
     ghostStyle = ghostGraphics(onTerminal: name.name)
   }
 
   /// Prepares for a line that begins on an empty row.
-  func beginLine(usesColor: Bool) {
+  ///
+  /// - Parameters:
+  ///   - usesColor: Whether colors are drawn.
+  ///   - isPlain: Whether no escape sequences are sent.
+  func beginLine(usesColor: Bool, isPlain: Bool) {
     self.usesColor = usesColor
+    hasEscapes = !isDumb && !isPlain
+    if !hasEscapes { terminal.hidesDrawing = true }
     forgetDecoration()
     forgetRows()
   }
@@ -68,7 +81,10 @@ final class LineScreen {
   }
 
   /// Records that the cursor is at the start of an empty row.
-  func forgetRows() { (viewport, drawn) = (nil, nil) }
+  func forgetRows() {
+    (viewport, drawn) = (nil, nil)
+    plain.forget()
+  }
 
   /// Records that nothing of the editor's own drawing is on the screen any more.
   private func forgetDecoration() { (colors, erasure, isDecorated) = (nil, "", false) }
@@ -96,15 +112,14 @@ private enum SynchronizedUpdate {
 }
 
 extension LineScreen {
-  /// Whether anything can be drawn around the line.
-  var canDecorate: Bool { hasEscapes || terminal.hidesDrawing }
-
   /// Draws colors and extras around the line, or the whole visible part of a tall line.
   func decorate(_ line: EditedLine, spans: [LineSpan], extra: LineExtra) {
     isDecorated = true
-    if terminal.hidesDrawing {
+    if !hasEscapes {
+      print(line)
+    } else if terminal.hidesDrawing {
       let drawing = drawViewport(spans: spans)
-      if let drawing, hasEscapes, viewport?.showsEnd == true, case .after(let text) = extra {
+      if let drawing, viewport?.showsEnd == true, case .after(let text) = extra {
         add(drawing.after(text, style: ghostStyle), in: drawing)
       }
     } else {
@@ -184,7 +199,7 @@ extension LineScreen {
   func beginAnew(rowsUp: Int) {
     if hasEscapes {
       write((rowsUp > 0 ? "\u{1B}[\(rowsUp)A" : "") + "\r \u{1B}[J\r\u{1B}[K")
-    } else {
+    } else if !plain.isEmpty {
       write("\r\n")
     }
     forgetRows()
@@ -209,13 +224,14 @@ extension LineScreen {
   /// Prepares for libedit's clearing of the screen, whose drawing is dropped for a tall line.
   func prepareToClear() {
     forgetDecoration()
-    guard terminal.hidesDrawing, hasEscapes else { return }
-    write("\u{1B}[H\u{1B}[2J")
+    guard terminal.hidesDrawing else { return }
+    if hasEscapes { write("\u{1B}[H\u{1B}[2J") } else { beginAnew(rowsUp: 0) }
     forgetRows()
   }
 
   /// The number of rows between the first one drawn and the cursor, in the window's present size.
   var rowsAboveCursor: Int {
+    if !hasEscapes { return 0 }
     let size = terminal.size
     if let viewport {
       // In a narrower window the rows of a viewport, which has filled the old one, wrap.
@@ -230,6 +246,7 @@ extension LineScreen {
 
   /// The number of rows between the cursor and the last one drawn.
   func rowsBelowCursor(in line: EditedLine) -> Int {
+    if !hasEscapes { return 0 }
     if let viewport { return terminal.size.rows - 1 - viewport.cursorRow }
     let layout = layout(of: line)
     return layout.end.row - layout.place(of: line.cursor).row
@@ -246,7 +263,9 @@ extension LineScreen {
   /// - Parameter isRedrawn: Whether the caller lets libedit draw everything next, on an empty row.
   func fitToWindow(isRedrawn: Bool = false) {
     let size = terminal.size
-    guard let rows = rowsIfTall(in: size) else { return leaveViewport(isRedrawn: isRedrawn) }
+    guard let rows = rowsIfTall(in: size) else {
+      return hasEscapes ? leaveViewport(isRedrawn: isRedrawn) : ()
+    }
     if !terminal.hidesDrawing {
       terminal.discardDrawing()
       terminal.hidesDrawing = true
@@ -277,36 +296,38 @@ extension LineScreen {
     if !isRedrawn { libedit.refresh() }
   }
 
-  /// Draws the part of a tall line around the cursor.
+  /// Draws the part of a tall line around the cursor; prints a plain line.
   ///
   /// - Parameter spans: The colors of the line.
   /// - Returns: The layout of the part, for what is drawn around it; nil if the line is not tall.
   @discardableResult
   func drawViewport(spans: @autoclosure () -> [LineSpan]) -> LineDrawing? {
+    guard hasEscapes else {
+      print(libedit.line)
+      return nil
+    }
     guard terminal.hidesDrawing else { return nil }
     let (line, size) = (libedit.line, terminal.size)
-    // A terminal that cannot move its cursor up shows one row, which must not wrap.
-    let columns = hasEscapes ? size.columns : size.columns - 1
-    let layout = layout(of: line, columns: columns)
+    let layout = layout(of: line, columns: size.columns)
     let cursor = layout.place(of: line.cursor)
     let part = Viewport(
-      after: viewport, rowCount: layout.rows, cursorRow: cursor.row,
-      height: hasEscapes ? size.rows : 1, columns: size.columns)
+      after: viewport, rowCount: layout.rows, cursorRow: cursor.row, height: size.rows,
+      columns: size.columns)
     goToTop()
     let rows = rows(of: line, spans(), layout)
-    if hasEscapes {
-      write(
-        SynchronizedUpdate.begin + text(of: part, rows) + move(to: cursor, in: part)
-          + SynchronizedUpdate.end)
-    } else {
-      let text = rows.text(ofRow: cursor.row)
-      write(text.padded(to: columns) + "\r" + rows.text(ofRow: cursor.row, before: cursor.column))
-    }
+    write(
+      SynchronizedUpdate.begin + text(of: part, rows) + move(to: cursor, in: part)
+        + SynchronizedUpdate.end)
     (viewport, drawn) = (part, nil)
     return LineDrawing(layout: layout, cursor: cursor)
   }
 
-  /// Ends the drawing of a tall line.
+  /// Prints what has changed before the cursor of a plain line.
+  private func print(_ line: EditedLine) {
+    write(plain.change(to: (prompt.visible + line.head).cells, columns: terminal.size.columns))
+  }
+
+  /// Ends the drawing of a tall or plain line.
   ///
   /// - Parameters:
   ///   - isAccepted: Whether the line was entered. It is then written whole, above its result.
@@ -314,7 +335,13 @@ extension LineScreen {
   func endViewport(isAccepted: Bool, spans: @autoclosure () -> [LineSpan]) {
     guard terminal.hidesDrawing else { return }
     let line = libedit.line
-    if isAccepted {
+    if !hasEscapes {
+      if isAccepted {
+        let text = line.text.hasSuffix("\n") ? String(line.text.dropLast()) : line.text
+        print(EditedLine(text))
+        write("\r\n")
+      }
+    } else if isAccepted {
       if viewport != nil || drawn != nil { beginAnew(rowsUp: rowsAboveCursor) }
       let layout = layout(of: line)
       let rows = rows(of: line, spans(), layout)
@@ -332,7 +359,7 @@ extension LineScreen {
   /// Goes to the first column of the first row that was drawn.
   private func goToTop() {
     if let viewport {
-      write((viewport.cursorRow > 0 && hasEscapes ? "\u{1B}[\(viewport.cursorRow)A" : "") + "\r")
+      write((viewport.cursorRow > 0 ? "\u{1B}[\(viewport.cursorRow)A" : "") + "\r")
     } else if drawn != nil {
       beginAnew(rowsUp: rowsAboveCursor)
     }

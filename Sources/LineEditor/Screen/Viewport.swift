@@ -121,7 +121,7 @@ struct LineRows {
 
 extension Unicode.Scalar {
   /// libedit's drawing of a character that it cannot display.
-  fileprivate var spelling: String {
+  var spelling: String {
     if value < 0x20 || value == 0x7F {
       return "^" + String(Unicode.Scalar(UInt8(value) ^ 0x40))
     }

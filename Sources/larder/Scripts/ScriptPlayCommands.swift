@@ -46,6 +46,10 @@ struct ScriptReplayCommand: ParsableCommand {
       "Print remarks for the presenter (%!) on another terminal.", valueName: "tty"))
   var presenter: String?
 
+  @Flag(
+    help: "Print the output of the steps, for screen readers and for terminals that only print.")
+  var plain = false
+
   @Flag(help: .hidden)
   var tour = false
 
@@ -67,6 +71,7 @@ struct ScriptReplayCommand: ParsableCommand {
     replay.opensLinks = !allow.isEmpty
     replay.remarksPath = presenter
     replay.isTour = tour
+    replay.isPlain = plain
     switch replay.start() {
     case .exit(let exit): try leave(exit)
     case .typed(let character): throw ExitCode(0x80 | Int32(character))

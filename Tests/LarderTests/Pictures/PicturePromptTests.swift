@@ -227,7 +227,7 @@ struct PicturePromptTests {
         environment: ["TERM": "dumb", "LANG": "C.UTF-8"], rows: 24, columns: 80)
       try terminal.expect(text: "pictures 1 >")
       try terminal.write("picture Pie\r")
-      try terminal.expect(text: "Pie · PNG 32 × 24")
+      try terminal.expect(text: "Pie, PNG 32 × 24")
       #expect(!terminal.output.contains("\u{1B}"))
     }
   }

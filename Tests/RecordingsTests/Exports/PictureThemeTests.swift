@@ -1,6 +1,7 @@
 import Foundation
 import Recordings
 import Terminal
+import TerminalEmulator
 import Testing
 
 @Suite struct PictureThemeTests {
@@ -11,6 +12,10 @@ import Testing
       #expect(contrast(color, theme.background) >= 4.5, "\(color)")
     }
     #expect(contrast(theme.caption, theme.bar) >= 4.5)
+    for traits: TerminalStyle.Traits in [.faint, [.faint, .inverse], .inverse] {
+      let (front, back) = theme.colors(of: TerminalStyle(traits: traits))
+      #expect(contrast(front, back) >= 4.5, "\(traits)")
+    }
   }
 
   /// The contrast of two colors (WCAG 2.2, 1.4.3).
