@@ -29,9 +29,9 @@ extension Assistance {
   }
 
   /// Examines the words of a search, and counts the rows that contain them.
-  package func examineSearch(_ word: Word) -> Examination {
+  package func examineSearch(_ text: SearchText?, _ word: Word) -> Examination {
     var examination = Examination(word, .value)
-    examination.remark = { [unowned self] in remark(on: session.view(searching: word)) }
+    examination.remark = { [unowned self] in remark(on: session.view(searching: text)) }
     return examination
   }
 

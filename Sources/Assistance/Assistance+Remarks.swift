@@ -35,7 +35,9 @@ extension Assistance {
       && (present.search == nil || present.search == view.search)
     let words = isNarrower && present.search == view.search ? nil : view.search
     let clauses = isNarrower ? view.clauses.filter { !present.clauses.contains($0) } : view.clauses
-    let texts = (words ?? "").split(whereSeparator: \.isWhitespace).map { Pattern(String($0)) }
+    let texts = (words?.words ?? "").split(whereSeparator: \.isWhitespace).map {
+      Pattern(String($0))
+    }
     // A search includes notes, whose number is known only after reading them.
     if !texts.isEmpty, library.exists, catalog.count > Self.markLimit { return nil }
     let expression = FilterExpression.all(clauses.map(\.expression))
@@ -50,6 +52,10 @@ extension Assistance {
       var found = catalog.rows(where: search, marks: [:])
       for (row, note) in notes where pattern.matches(note, .anywhere) { found.insert(row) }
       rows.formIntersection(found)
+    }
+    if rows.isEmpty, let words, !words.isExact {
+      // The search itself looks for mistyped words.
+      return catalog.count <= Self.markLimit ? session.rows(of: view).count : nil
     }
     return rows.count
   }

@@ -14,6 +14,8 @@ package struct Catalog: Sendable {
   let order: RowOrder
   private let recordStarts: StoredOffsets
   private let storage: CatalogStorage
+  /// The words that a mistyped word may stand for; made when one is looked for first.
+  let vocabulary: Lazy<SearchVocabulary>
   /// Resolves relative links; nil for links that need no change.
   private var linkMeaning: (@Sendable (String) -> String?)?
 
@@ -31,10 +33,12 @@ package struct Catalog: Sendable {
     self.order = order
     recordStarts = StoredOffsets(whole, .recordStarts, blocks: .recordBlocks)
     attachment = whole.bytes(.attachment)
-    columns = schema.fields.enumerated().map { number, field in
+    let columns = schema.fields.enumerated().map { number, field in
       let sections = FieldSections(storage: storage, table: table, field: UInt32(number))
       return Column(field, sections, order)
     }
+    self.columns = columns
+    vocabulary = Lazy { Self.vocabulary(of: columns, schema, count: count) }
   }
 
   /// Creates a catalog of `values`, with one array per field and one element per row, in the order of the feed.

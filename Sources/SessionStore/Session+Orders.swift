@@ -64,14 +64,15 @@ extension Session {
   }
 
   /// The current view with another search, or none.
-  package func view(searching text: Word?) -> View {
+  package func view(searching text: SearchText?) -> View {
     var view = view
-    view.search = text?.searchText
+    view.search = text
     return view
   }
-}
 
-extension Word {
-  /// The words to search for; nil if there are none.
-  package var searchText: String? { unquoted.isEmpty ? nil : unquoted }
+  /// The words of the view's search that no row contains, with those that were searched instead.
+  package var searchCorrections: [SearchCorrection] {
+    guard let search = view.search, !search.isExact else { return [] }
+    return catalog.corrections(of: search.words, notes: notesByRow())
+  }
 }

@@ -1,12 +1,13 @@
 import Catalog
 import Diagnostics
+import Interpreter
 
 /// The rows to show, and their order.
 package struct View: Equatable, Sendable {
   /// Conditions that all hold for the rows, in the order in which they were added.
   package var clauses: [Clause] = []
   /// The words that rows must contain.
-  package var search: String?
+  package var search: SearchText?
   /// The order; nil for that of the feed, or for the best first after a search.
   package var ordering: Ordering?
 
@@ -40,10 +41,35 @@ package struct View: Equatable, Sendable {
   func rows(of catalog: Catalog, among kept: RowSet, notes: [Int: String]) -> RowList {
     if clauses.isEmpty, search == nil { return catalog.sorted(by: ordering ?? .feed) }
     guard let text = search else { return catalog.sorted(kept, by: ordering ?? .feed) }
-    let found = catalog.search(text, notes: notes, among: kept)
+    let found =
+      text.isExact
+      ? catalog.search(text.words, notes: notes, among: kept)
+      : catalog.forgivingSearch(text.words, notes: notes, among: kept)
     guard let ordering else { return found }
     return catalog.sorted(found.set(capacity: catalog.count), by: ordering)
   }
+}
+
+/// The words of a search.
+package struct SearchText: Equatable, Sendable, CustomStringConvertible {
+  /// The words, in any order.
+  package let words: String
+  /// Whether the words are meant as they are spelt; otherwise a word that no row contains may be mistyped.
+  package let isExact: Bool
+
+  /// Creates the text of a search; nil if it has no words.
+  ///
+  /// - Parameters:
+  ///   - typed: The words as typed; in quotes, they are exact.
+  ///   - isExact: Whether they are exact without quotes.
+  package init?(_ typed: Word, isExact: Bool = false) {
+    words = typed.unquoted
+    self.isExact = isExact || typed.isQuoted || words != typed.text
+    if words.isEmpty { return nil }
+  }
+
+  /// The command of the search.
+  package var description: String { (isExact ? "search! " : "search ") + words }
 }
 
 /// The view of a feed that is empty for now; a change of the view meanwhile discards it.

@@ -64,7 +64,7 @@ extension Shell {
     question.repairsText = library.settings["repair"] == "on"
     question.conditions = view.clauses.map(\.expression)
     question.ordering = view.ordering
-    question.search = view.search
+    question.search = view.search?.words
     // Searches include the user's notes, which a streaming query does not know.
     guard view.search == nil || library.remembered().notes.isEmpty else { return nil }
     switch wanted {

@@ -278,5 +278,5 @@ func `a semicolon ends a search, except in quotes`() {
   let shell = ShellUnderTest(isInteractive: false)
   #expect(shell.run("search rice; count").hasSuffix("15\n"))
   shell.run("search \"rice; chicken\"")
-  #expect(shell.shell.session.view.search == "rice; chicken")
+  #expect(shell.shell.session.view.search?.words == "rice; chicken")
 }

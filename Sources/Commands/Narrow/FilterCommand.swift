@@ -196,7 +196,7 @@ extension NarrowContext {
     if let search = view.search {
       var (alone, without) = (View(), view)
       (alone.search, without.search) = (search, nil)
-      parts.append(("search \(search)", alone, without))
+      parts.append((search.description, alone, without))
     }
     let rows = parts.enumerated().map { number, part in
       [
@@ -218,12 +218,12 @@ extension NarrowContext {
 extension Command<NarrowContext> {
   static var search: Self {
     Self(
-      "search", Context.words.optional,
-      aliases: ["find"],
+      "search", Context.words.or { _ in nil },
+      aliases: ["find", "search!", "find!"],
       summary: "Find rows that contain all the words, best first; without words, end the search.",
       changes: .view, lists: true,
       streaming: { narrow, words in
-        guard let search = words?.searchText else { return false }
+        guard let search = words else { return false }
         return narrow.question?.change {
           $0.search = search
           return true
@@ -246,17 +246,51 @@ extension Command<NarrowContext> {
             …
             """),
       ],
-      details: ["A new search replaces the old one; filters and the order that you chose stay."]
+      details: [
+        "A new search replaces the old one; filters and the order that you chose stay.",
+        "A word of four letters or more that no row has may be mistyped: names, facets, tags and ingredients are searched for "
+          + "words with one letter more, less, wrong or exchanged, from eight letters on two. `search! TEXT` and \"quotes\" "
+          + "mean exactly what you typed.",
+      ]
     ) { context, words in
       context.views.show(context.session.view(searching: words))
+      context.sayCorrections()
     }
   }
 }
 
 extension NarrowContext {
   /// The words of a search.
-  fileprivate static var words: Parameter<NarrowContext, Word> {
-    Parameter("TEXT", .statement, examine: { $0.assistance.examineSearch($1.word) }) { $1.word }
+  ///
+  /// A statement without words ends the search.
+  fileprivate static var words: Parameter<NarrowContext, SearchText?> {
+    Parameter("TEXT", .statement, examine: { $0.assistance.examineSearch(searchText($1), $1.word) })
+    {
+      searchText($1)
+    }
+  }
+
+  private static func searchText(_ argument: Argument) -> SearchText? {
+    SearchText(argument.word, isExact: argument.precedingWord?.text.hasSuffix("!") ?? false)
+  }
+
+  /// The maximum number of words that a message names.
+  private static let namedWords = 3
+
+  /// Reports the words of the search that no row has, and those that were searched instead.
+  fileprivate func sayCorrections() {
+    for correction in session.searchCorrections {
+      let named = correction.found.prefix(Self.namedWords).enumerated().map { place, found in
+        let verb = place > 0 ? "" : found.count == 1 ? " has" : " have"
+        return "\(grouped(found.count))\(verb) \(harmless(found.word))"
+      }
+      let others = correction.found.count - named.count
+      let rest = others > 0 ? ", and \(counted(others, "other word")) are like it" : ""
+      output.sayBelowOutput(
+        StyledText(
+          "No row has \(harmless(correction.word)); \(named.joined(separator: ", "))\(rest).",
+          .warning))
+    }
   }
 }
 

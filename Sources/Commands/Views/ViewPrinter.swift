@@ -268,7 +268,7 @@ extension ViewPrinter {
 
   /// The conditions of the view, as they would be typed.
   package var conditionNames: [String] {
-    session.view.clauses.map(\.text) + (session.view.search.map { ["search \($0)"] } ?? [])
+    session.view.clauses.map(\.text) + (session.view.search.map { [$0.description] } ?? [])
   }
 
   /// An order, as it would be typed.
@@ -314,7 +314,7 @@ extension ViewPrinter {
       case .service(let profile, _)? = (try? directory.namedFeed(source))?.origin,
       profile.service?.search != nil
     else { return [] }
-    return ["load \(source) \(search) asks the service"]
+    return ["load \(source) \(search.words) asks the service"]
   }
 }
 
@@ -354,7 +354,7 @@ extension ViewPrinter {
     if let search = view.search {
       var alone = View()
       alone.search = search
-      conditions.append(("search \(search)", session.rows(of: alone).set(capacity: catalog.count)))
+      conditions.append((search.description, session.rows(of: alone).set(capacity: catalog.count)))
     }
     return conditions
   }

@@ -139,11 +139,11 @@ package func answer(
     if case .stopped = error { throw .stopped }
     return nil
   }
-  // Without a match, the hints for the user need the whole feed. Without a valid record, the feed may have another
+  // Without a match, the hints for the user and the search for mistyped words need the whole feed. Without a valid record, the feed may have another
   // form.
   guard let sink = found?.sink, !isOther, !sink.needsWholeFeed, sink.areValuesKnown,
     sink.answer.count > 0,
-    sink.answer.hits > 0 || query.wantsNumberOnly
+    sink.answer.hits > 0 || query.wantsNumberOnly && query.search == nil
   else { return nil }
   return try sink.finished()
 }

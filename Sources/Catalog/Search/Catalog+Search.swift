@@ -19,25 +19,40 @@ extension Catalog {
     var found = candidates ?? all
     guard !words.isEmpty else { return sorted(found, by: .feed) }
     var scores = [Int32](repeating: 0, count: count)
-    for word in words {
-      var hits = RowSet(capacity: count)
-      for field in searchable {
-        let rows = rows(field, word, .anywhere).intersection(found)
-        hits.formUnion(rows)
-        let weight = weight(of: field)
-        if weight == 100, case .texts(let column) = column(field) {
-          rows.forEach { scores[$0] += weight + bonus(word, column, $0) }
-        } else {
-          rows.forEach { scores[$0] += weight }
-        }
-      }
-      for (row, note) in notes where row < count && word.matches(note, .anywhere) {
-        hits.insert(row)
-        scores[row] += 3
-      }
-      found.formIntersection(hits)
+    for word in words { found.formIntersection(hits(of: word, notes, &scores, among: found)) }
+    return ranked(found, by: scores)
+  }
+
+  /// Returns the rows that contain a word, and adds to their scores.
+  func hits(
+    of word: Pattern, _ notes: [Int: String], _ scores: inout [Int32], among candidates: RowSet
+  ) -> RowSet {
+    var hits = RowSet(capacity: count)
+    for field in searchable {
+      let rows = rows(field, word, .anywhere).intersection(candidates)
+      hits.formUnion(rows)
+      addScores(of: word, in: field, to: &scores, rows)
     }
-    let ranked = sorted(found, by: .feed).map { UInt32($0) }
+    for (row, note) in notes where row < count && word.matches(note, .anywhere) {
+      hits.insert(row)
+      scores[row] += 3
+    }
+    return hits
+  }
+
+  /// Adds the weight of a field, and the bonus of a word in a name, to the scores of rows.
+  func addScores(of word: Pattern, in field: Int, to scores: inout [Int32], _ rows: RowSet) {
+    let weight = weight(of: field)
+    if weight == 100, case .texts(let column) = column(field) {
+      rows.forEach { scores[$0] += weight + bonus(word, column, $0) }
+    } else {
+      rows.forEach { scores[$0] += weight }
+    }
+  }
+
+  /// Returns rows by their scores, the highest first; rows with equal scores are in the order of the feed.
+  func ranked(_ rows: RowSet, by scores: [Int32]) -> RowList {
+    let ranked = sorted(rows, by: .feed).map { UInt32($0) }
     let highest = ranked.reduce(0) { max($0, scores[Int($1)]) }
     return RowList(listed: stableSorted(ranked) { UInt64(highest - scores[Int($0)]) })
   }

@@ -1,0 +1,194 @@
+import Text
+
+/// The distinct words of the names, facets, tags and ingredients of a catalog, for finding those that a mistyped word
+/// may stand for.
+///
+/// Each word has a signature, the set of its letters, and its length. Both change little by an edit, so most words are
+/// ruled out by comparing numbers, and few by their edit distance.
+struct SearchVocabulary: Sendable {
+  /// The maximum number of letters of a word; longer ones are not indexed.
+  private static let longest = 64
+
+  private var words = ByteTable()
+  /// The signature of each word.
+  private var signatures: [UInt64] = []
+  /// The number of letters of each word.
+  private var lengths: [UInt8] = []
+  /// The words with letters of scripts without spaces, in which mistyped words may be parts.
+  private var unspaced: [Int] = []
+
+  /// The number of words.
+  var count: Int { signatures.count }
+
+  /// Adds the words of a folded text.
+  mutating func add(_ text: RawSpan) {
+    var start = 0
+    while start < text.byteCount {
+      while start < text.byteCount, !isWordByte(text.byte(start)) { start += 1 }
+      var end = start
+      while end < text.byteCount, isWordByte(text.byte(end)) { end += 1 }
+      if end > start { add(start..<end, of: text) }
+      start = end
+    }
+  }
+
+  private mutating func add(_ range: Range<Int>, of text: RawSpan) {
+    guard range.count <= 4 * Self.longest else { return }
+    let number = Int(words.number(of: range, in: text))
+    guard number == signatures.count else { return }
+    var letters = WordLetters()
+    letters.read(range, of: text)
+    signatures.append(letters.signature)
+    lengths.append(UInt8(min(letters.count, 255)))
+    if letters.hasUnspaced { unspaced.append(number) }
+  }
+
+  /// Returns the words that a mistyped word most likely stands for: those at the smallest edit distance.
+  ///
+  /// One edit is allowed in words of four to seven letters, two in longer ones; two letters in the wrong order are one
+  /// edit.
+  ///
+  /// - Parameter text: A folded word.
+  /// - Returns: The words; none for a word of less than four letters.
+  /// - Complexity: O(*n*) for *n* words, with two comparisons of numbers for most of them.
+  func nearest(to text: String) -> [String] {
+    let bytes = Array(text.utf8)
+    var wanted = WordLetters()
+    wanted.read(0..<bytes.count, of: unsafe bytes.span.bytes)
+    guard wanted.count >= 4, wanted.count <= Self.longest else { return [] }
+    var distance = EditDistance(wanted, limit: wanted.count < 8 ? 1 : 2)
+    var found: [Int] = []
+    func consider(_ number: Int, asPart: Bool) {
+      let place = words.place(number)
+      var letters = WordLetters()
+      letters.read(place, of: unsafe words.bytes.span.bytes)
+      guard let edits = distance.edits(to: letters, asPart: asPart) else { return }
+      if edits < distance.limit { found = [] }
+      distance.limit = edits
+      found.append(number)
+    }
+    signatures.forEachCandidate(
+      lengths, signature: wanted.signature, length: wanted.count, limit: distance.limit
+    ) { consider($0, asPart: false) }
+    if wanted.hasUnspaced {
+      for number in unspaced
+      where (wanted.signature & ~signatures[number]).nonzeroBitCount <= 2 * distance.limit
+        && !found.contains(number)
+      {
+        consider(number, asPart: true)
+      }
+    }
+    return found.map { number in
+      let place = words.place(number)
+      return String(decoding: words.bytes[place], as: UTF8.self)
+    }
+  }
+}
+
+extension [UInt64] {
+  /// Calls `body` with each word whose letters and length are near enough.
+  @inline(__always)
+  fileprivate func forEachCandidate(
+    _ lengths: [UInt8], signature: UInt64, length: Int, limit: Int, _ body: (Int) -> Void
+  ) {
+    let (signatures, lengths) = (span, lengths.span)
+    for number in signatures.indices {
+      // An edit changes at most two letters of the set.
+      if (signatures[number] ^ signature).nonzeroBitCount > 2 * limit { continue }
+      if abs(Int(lengths[number]) - length) <= limit { body(number) }
+    }
+  }
+}
+
+/// Whether a byte of a folded text is part of a word: a letter, a digit, or a part of either.
+func isWordByte(_ byte: UInt8) -> Bool {
+  byte >= 0x61 && byte <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte >= 0x80
+}
+
+/// The letters of a word.
+private struct WordLetters {
+  private(set) var scalars: [UInt32] = []
+  /// A bit for each letter that occurs and one for each that occurs again; other scalars share bits.
+  private(set) var signature: UInt64 = 0
+  /// Whether a letter is of a script without spaces between words.
+  private(set) var hasUnspaced = false
+
+  var count: Int { scalars.count }
+
+  /// Reads a folded word.
+  mutating func read(_ range: Range<Int>, of text: RawSpan) {
+    scalars.reserveCapacity(range.count)
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let first = UInt32(text.byte(place))
+      let length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+      var value = length == 1 ? first : first & (0x7F >> UInt32(length))
+      for offset in 1..<max(length, 1) where place + offset < range.upperBound {
+        value = value << 6 | UInt32(text.byte(place + offset) & 0x3F)
+      }
+      append(value)
+      place += length
+    }
+  }
+
+  private mutating func append(_ scalar: UInt32) {
+    scalars.append(scalar)
+    switch scalar {
+    case 0x61...0x7A:
+      let bit: UInt64 = 1 << UInt64(scalar - 0x61)
+      signature |= signature & bit == 0 ? bit : bit << 26
+    default:
+      signature |= 1 << UInt64(52 + scalar % 12)
+      if scalar >= 0x0E00,
+        scalar < 0x1000 || scalar >= 0x1780 && scalar < 0x1800 || scalar >= 0x2E80
+      {
+        hasUnspaced = true
+      }
+    }
+  }
+}
+
+/// The edit distance between a word and others, up to a limit.
+private struct EditDistance {
+  private let word: [UInt32]
+  /// The maximum number of edits.
+  var limit: Int
+  private var rows: [[Int]]
+
+  init(_ letters: WordLetters, limit: Int) {
+    (word, self.limit) = (letters.scalars, limit)
+    rows = Array(repeating: Array(repeating: 0, count: word.count + 1), count: 3)
+  }
+
+  /// Counts the edits that turn the word into another one.
+  ///
+  /// Insertions, deletions, substitutions and exchanges of neighbors count one each (the optimal string alignment
+  /// distance).
+  ///
+  /// - Parameters:
+  ///   - other: The other word.
+  ///   - asPart: Whether the word may be a part of the other one (Sellers' algorithm).
+  /// - Returns: The number of edits; nil if they are more than the limit.
+  mutating func edits(to other: WordLetters, asPart: Bool) -> Int? {
+    let other = other.scalars
+    for k in 0...word.count { rows[0][k] = k }
+    var best = asPart ? word.count : Int.max
+    for (i, letter) in other.enumerated() {
+      let (old, new, older) = (i % 3, (i + 1) % 3, (i + 2) % 3)
+      rows[new][0] = asPart ? 0 : i + 1
+      var least = rows[new][0]
+      for j in 0..<word.count {
+        var cost = min(
+          rows[old][j + 1] + 1, rows[new][j] + 1, rows[old][j] + (word[j] == letter ? 0 : 1))
+        if i > 0, j > 0, word[j] == other[i - 1], word[j - 1] == letter {
+          cost = min(cost, rows[older][j - 1] + 1)
+        }
+        rows[new][j + 1] = cost
+        least = min(least, cost)
+      }
+      if asPart { best = min(best, rows[new][word.count]) } else if least > limit { return nil }
+    }
+    let edits = asPart ? best : rows[other.count % 3][word.count]
+    return edits <= limit ? edits : nil
+  }
+}
