@@ -1,3 +1,4 @@
+import Interpreter
 import LineEditor
 import Recordings
 import Terminal
@@ -32,8 +33,6 @@ final class Presenter: ScriptAudience {
   private var window: (columns: Int, rows: Int)?
   /// The printable key that ended the tour.
   private(set) var typed: UInt8?
-  /// Input that is not handled yet.
-  private var pressed: [UInt8] = []
   /// The cue to resume from after live input.
   private var resumption = 0
   private var isPaused = false
@@ -147,7 +146,7 @@ final class Presenter: ScriptAudience {
   /// - Parameter isStep: Whether a step waits for its own key, even if the presentation is not paused.
   private func waitForGo(isStep: Bool) {
     while !isOver {
-      let pressed = next(within: nil)
+      let pressed = keys.nextKey(within: nil)
       let key = PresenterKey(pressed)
       if isBlank, [.pause, .next, .blank].contains(key) {
         endBlank()
@@ -166,7 +165,7 @@ final class Presenter: ScriptAudience {
     if player.isUnseen { show(player.screen.redrawn()) }
     note("The end. Any key closes; p repeats the last chapter.")
     while !isOver {
-      switch PresenterKey(next(within: nil)) {
+      switch PresenterKey(keys.nextKey(within: nil)) {
       case .previousChapter: player.end(.moved(to: player.plan.chapters.last ?? 0))
       case .blank where isBlank: endBlank()
       case .blank: blank()
@@ -178,25 +177,8 @@ final class Presenter: ScriptAudience {
   /// Whether the script was stopped or taken over.
   private var isOver: Bool { present?.stop != nil || present?.isLive == true }
 
-  /// Returns the next key; empty if none arrives in time.
-  ///
-  /// Several keys can arrive in one read.
-  private func next(within milliseconds: Int?) -> [UInt8] {
-    if pressed.isEmpty { pressed = keys.next(within: milliseconds) }
-    let isSequence = pressed.count > 2 && pressed[0] == 0x1B
-    let end = isSequence ? pressed.dropFirst(2).firstIndex { $0 >= 0x40 } ?? pressed.count - 1 : 0
-    defer { pressed.removeFirst(min(end + 1, pressed.count)) }
-    return Array(pressed.prefix(end + 1))
-  }
-
-  /// Returns the remaining input; nil if there is none.
-  private func takeAll() -> [UInt8]? {
-    defer { pressed = [] }
-    return pressed.isEmpty ? nil : pressed
-  }
-
   override func nextLiveKeys(for player: Player) -> [UInt8]? {
-    let pressed = takeAll() ?? keys.next(within: nil)
+    let pressed = keys.next(within: nil)
     if pressed == [0x04] || keys.isAtEnd {
       player.end(keys.isAtEnd ? .interrupted : .moved(to: resumption))
       return nil
@@ -213,18 +195,18 @@ final class Presenter: ScriptAudience {
       }
       if isPaused || isBlank { return waitForGo(isStep: false) }
       let began = ContinuousClock.now
-      let pressed = next(within: max(1, Int((left / speed).rounded(.up))))
+      let pressed = keys.nextKey(within: max(1, Int((left / speed).rounded(.up))))
       left -= (ContinuousClock.now - began) / .milliseconds(1) * speed
-      if pressed.isEmpty, !keys.isAtEnd { return }
+      if pressed == nil, !keys.isAtEnd { return }
       follow(PresenterKey(pressed), pressed)
     }
   }
 
-  private func follow(_ key: PresenterKey?, _ pressed: [UInt8]) {
+  private func follow(_ key: PresenterKey?, _ pressed: PagingKey?) {
     guard let player = present else { return }
     if keys.isAtEnd { return player.end(.interrupted) }
-    if choices.isTour, pressed.count == 1, pressed[0] > 0x20, pressed[0] < 0x7F {
-      typed = pressed[0]
+    if choices.isTour, case .character(let typed)? = pressed, ("!"..."~").contains(typed) {
+      self.typed = UInt8(typed.value)
       return player.end(.interrupted)
     }
     switch key {
@@ -292,17 +274,17 @@ extension Presenter {
 enum PresenterKey: Equatable {
   case pause, next, faster, slower, nextChapter, previousChapter, blank, live, quit
 
-  init?(_ bytes: [UInt8]) {
-    switch String(decoding: bytes, as: UTF8.self) {
-    case " ": self = .pause
-    case "\u{1B}[C", "\u{1B}OC", "\u{1B}[6~", "\r", "\n": self = .next
-    case "+", "=": self = .faster
-    case "-": self = .slower
-    case "n": self = .nextChapter
-    case "p", "\u{1B}[5~": self = .previousChapter
-    case "b", ".": self = .blank
-    case "i": self = .live
-    case "q", "\u{03}": self = .quit
+  init?(_ key: PagingKey?) {
+    switch key {
+    case .character(" "): self = .pause
+    case .right, .pageDown, .enter: self = .next
+    case .character("+"), .character("="): self = .faster
+    case .character("-"): self = .slower
+    case .character("n"): self = .nextChapter
+    case .character("p"), .pageUp: self = .previousChapter
+    case .character("b"), .character("."): self = .blank
+    case .character("i"): self = .live
+    case .character("q"), .character("\u{3}"): self = .quit
     default: return nil
     }
   }

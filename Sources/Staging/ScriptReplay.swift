@@ -151,7 +151,7 @@ package struct ScriptReplay {
           : "this window has no row for the narration; --fit makes room; press any key to continue"
       ])
       // The script clears the screen, so leaves time to read the warning.
-      if PresenterKey(keys.next(within: 5000)) == .quit { return nil }
+      if PresenterKey(keys.nextKey(within: 5000)) == .quit { return nil }
     }
     return session
   }

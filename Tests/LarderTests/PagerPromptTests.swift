@@ -147,6 +147,21 @@ import Testing
     #expect(!terminal.output.contains("space next"))
   }
 
+  @Test(arguments: ["\u{1B}[113u", "\u{1B}[99;5u", "\u{1B}[27u", "\u{1B}[27;5;99~"])
+  func `keys with modifiers leave long output and a recipe at the stove`(key: String) throws {
+    let terminal = try Workplace().prompt(["demo"], at: "demo 64")
+    try terminal.write("list all\r")
+    try terminal.expect(text: "space next")
+    try terminal.write(key)
+    try terminal.expectPrompt("demo 64")
+    try terminal.write("cook 1\r")
+    try terminal.expect(text: "step 1 of")
+    try terminal.write("\u{1B}[32u")
+    try terminal.expect(text: "step 2 of")
+    try terminal.write(key)
+    try terminal.expectPrompt("demo 64")
+  }
+
   @Test func `a long text goes to the pager of the environment`() throws {
     let place = try Workplace()
     let program = try place.program(

@@ -48,6 +48,28 @@ import Testing
     #expect(terminal.modes.echoes && terminal.modes.isCanonical && terminal.modes.raisesSignals)
   }
 
+  @Test(arguments: [
+    "\u{1B}]11;rgb:bbbb/bbbb/bbbb\u{1B}\\", "\u{1B}]11;rgb:bbbb/bbbb/bbbb\u{7}",
+    "\u{1B}P>|iTerm2 qbi\u{1B}\\", "\u{1B}P>|XTerm(390)\u{1B}\\", "\u{1B}[?62;4;22c", "\u{1B}q",
+    "\u{1B}b", "\u{1B}i", "\u{1B}[113;1:3u", "\u{1B}_Gi=31;OK\u{1B}\\",
+  ])
+  func `answers of the terminal and keys without a meaning do not disturb a replay`(
+    bytes: String
+  ) throws {
+    let terminal = try replay("--speed", "20")
+    try terminal.expect { $0.text.contains("demo 64 ❯") }
+    for byte in bytes.utf8 { try terminal.write(bytes: [byte]) }
+    try close(terminal)
+  }
+
+  @Test(arguments: ["q", "\u{3}", "\u{1B}[113u", "\u{1B}[99;5u"])
+  func `a key ends a replay in every form`(key: String) throws {
+    let terminal = try replay("--speed", "0.5")
+    try terminal.expect { $0.text.contains("demo 64 ❯") }
+    try terminal.write(key)
+    #expect(try terminal.expectEnd() != .status(0))
+  }
+
   private static let picture = """
     rcp 1
     feed: builtin:demo

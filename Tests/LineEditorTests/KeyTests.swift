@@ -49,6 +49,26 @@ import Testing
     try terminal.expect(read: line)
   }
 
+  /// Keys as kitty's protocol and xterm's modifyOtherKeys report them.
+  @Test(arguments: [
+    ("ab\u{1B}[99;5ucd", "cd"), ("ab\u{1B}[27;5;99~cd", "cd"), ("ab\u{1B}[127u", "a"),
+    ("a\u{1B}[32;2ub", "a b"), ("a\u{1B}[27;2;32~b", "a b"), ("ab\u{1B}[97;5uX", "Xab"),
+    ("ab\u{1B}[27;5;97~X", "Xab"), ("ab cd\u{1B}[1;5:1DX", "ab Xcd"),
+    ("ab cd\u{1B}[1;5:3DX", "ab cdX"), ("\u{1B}[97:65;2u", "A"), ("\u{1B}[97;2u", "A"),
+    ("\u{1B}[97;65u", "A"), ("\u{1B}[27;2;65~", "A"), ("\u{1B}[233u", "é"),
+    ("a\u{1B}[97;1:3ub", "ab"), ("\u{1B}[97;;97u", "a"), ("\u{1B}[97;2;65u", "A"),
+    ("ab cd\u{1B}[127;3ux", "ab x"), ("ab cd\u{1B}[119;5ux", "ab x"),
+    ("ab cd\u{1B}[98;3uX", "ab Xcd"), ("a\u{1B}[57404ub", "a5b"), ("ab\u{1B}[57417uX", "aXb"),
+    ("a\u{1B}[57358ub", "ab"), ("a\u{1B}[97;9ub", "ab"), ("ab\u{1B}[13;3ucd", "ab\ncd"),
+  ])
+  func `keys that are reported with their modifiers are those keys`(
+    keys: String, line: String
+  ) throws {
+    let terminal = try PseudoTerminal(probe: ["plain"])
+    try terminal.write(keys + "\r")
+    try terminal.expect(read: line)
+  }
+
   @Test(arguments: [
     "\u{1B}[15~", "\u{1B}[17;5~", "\u{1B}OP", "\u{1B}[[A", "\u{1B}[2~", "\u{1B}[6~",
     "\u{1B}[<0;10;5M\u{1B}[<0;10;5m", "\u{1B}[M !!", "\u{1B}[7;5u", "\u{1B}[27;5;9~", "\u{1B}[I",

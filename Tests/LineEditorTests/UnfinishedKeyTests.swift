@@ -6,6 +6,7 @@ import Testing
 struct UnfinishedKeyTests {
   @Test(arguments: [
     "a\u{1B}", "\u{1B}[", "\u{1B}[1", "\u{1B}[1;5", "\u{1B}O", "ab\u{1B}[A\u{1B}[",
+    "\u{1B}]11;rgb:0", "\u{1B}P>|kitty", "\u{1B}_Gi=1",
   ])
   func `after a beginning`(keys: String) {
     #expect(UnfinishedKey.ends(Array(keys.utf8)))
@@ -13,7 +14,7 @@ struct UnfinishedKeyTests {
 
   @Test(arguments: [
     "", "a", "é", "🍮", "\u{1B}[A", "\u{1B}[1;5D", "\u{1B}[3~", "\u{1B}OA", "\u{1B}d", "\u{1B}[Aab",
-    "\r",
+    "\r", "\u{1B}]11;rgb:0/0/0\u{1B}\\", "\u{1B}]11;?\u{7}",
   ])
   func `and not after a whole key`(keys: String) {
     #expect(!UnfinishedKey.ends(Array(keys.utf8)))

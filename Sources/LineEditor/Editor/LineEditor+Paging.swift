@@ -62,7 +62,7 @@ extension LineEditor: PagingKeySource {
 
 extension PagingKey {
   /// The meaning of a key in a pager.
-  fileprivate init(_ key: Key?) {
+  init(_ key: Key?) {
     switch key {
     case .enter, .control("m"): self = .enter
     case .control("c"), .escape: self = .escape

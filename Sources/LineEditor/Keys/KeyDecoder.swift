@@ -176,7 +176,9 @@ extension KeyDecoder {
       case Byte.upperM where parameters.isEmpty:
         return oldMouseReport()
       case 0x40...0x7E:
-        let key = Self.key(parameters: String(decoding: parameters, as: UTF8.self), final: byte)
+        let text = String(decoding: parameters, as: UTF8.self)
+        if let modified = ModifiedKey(parameters: text, final: byte) { return modified.key }
+        let key = Self.key(parameters: text, final: byte)
         if key == nil { onReply([Byte.escape, Byte.leftBracket] + parameters + [byte]) }
         return key
       default:
@@ -214,10 +216,14 @@ extension KeyDecoder {
   }
 
   private static func key(parameters: String, final: UInt8) -> Key? {
-    let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
-    guard numbers.count <= 2, numbers.allSatisfy({ $0 != nil }) || parameters.isEmpty else {
-      return nil
+    let fields = parameters.split(separator: ";", omittingEmptySubsequences: false).map {
+      $0.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
     }
+    guard fields.count <= 2, fields.allSatisfy({ $0.first != .some(nil) }) || parameters.isEmpty
+    else { return nil }
+    // Kitty's protocol adds what happened to the key: 3 for its release.
+    if fields.count == 2, fields[1].count > 1, fields[1][1] == KeyModifiers.release { return nil }
+    let numbers = fields.map { $0.first ?? nil }
     let first = numbers.first.flatMap { $0 } ?? 1
     let modifiers = (numbers.count == 2 ? numbers[1] : final == Byte.tilde ? nil : first) ?? 1
     let byWord = (modifiers - 1) & 0b1110 != 0

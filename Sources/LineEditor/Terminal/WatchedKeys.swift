@@ -1,4 +1,5 @@
 import CEditLine
+import Interpreter
 import Synchronization
 
 #if canImport(Glibc)
@@ -12,6 +13,8 @@ import Synchronization
 /// No key raises a signal or is echoed. The terminal's modes are restored however the process ends.
 package final class WatchedKeys {
   private let keeper: TerminalGuard
+  /// Bytes that are not decoded yet, the last first.
+  private var unread: [UInt8] = []
   private let parent = getppid()
   /// Keys that are pressed while no call of ``next(within:)`` waits.
   package let early = EarlyKeys()
@@ -37,12 +40,48 @@ package final class WatchedKeys {
 
   deinit { close() }
 
-  /// Waits for a key.
+  /// Waits for a key, and drops answers of the terminal that come late.
+  ///
+  /// - Parameter milliseconds: The longest wait; nil for no limit.
+  /// - Returns: The key, Ctrl-C as its character; nil after the wait or at the end.
+  package func nextKey(within milliseconds: Int?) -> PagingKey? {
+    let deadline = milliseconds.map { ContinuousClock.now + .milliseconds($0) }
+    while !isAtEnd {
+      if unread.isEmpty {
+        let left = deadline.map { Int(($0 - .now) / .milliseconds(1)) }
+        if let left, left < 0 { return nil }
+        unread = read(within: left.map { max(1, $0) }).reversed()
+        if unread.isEmpty { return nil }
+      }
+      switch decoder.next() {
+      case nil, .escapeWithdrawn, .endOfInput: continue
+      case .control("c"): return .character("\u{3}")
+      // It may be the beginning of an answer.
+      case .escape: return .other
+      case let key?: return PagingKey(key)
+      }
+    }
+    return nil
+  }
+
+  /// Decodes the bytes that were read.
+  private lazy var decoder = KeyDecoder(
+    read: { [unowned self] in nextByte(within: $0) },
+    unread: { [unowned self] in unread.append($0) })
+
+  private func nextByte(within milliseconds: Int32?) -> UInt8? {
+    if unread.isEmpty { unread = read(within: milliseconds.map { Int($0) }).reversed() }
+    return unread.popLast()
+  }
+
+  /// Waits for keys that another reader decodes.
   ///
   /// - Parameter milliseconds: The longest wait; nil for no limit.
   /// - Returns: The bytes of one or more whole keys; empty after the wait or at the end.
   package func next(within milliseconds: Int?) -> [UInt8] {
-    var keys = read(within: milliseconds)
+    var keys = Array(unread.reversed())
+    unread = []
+    if keys.isEmpty { keys = read(within: milliseconds) }
     // On a slow connection a key can arrive in parts.
     while UnfinishedKey.ends(keys) {
       let rest = read(within: UnfinishedKey.patience)
@@ -135,10 +174,14 @@ enum UnfinishedKey {
   /// How long the rest of a key may take to arrive, in milliseconds.
   static let patience = 50
 
-  /// Whether bytes end within a UTF-8 character or an ECMA-48 sequence.
+  /// Whether bytes end within a UTF-8 character, or an ECMA-48 sequence or control string.
   static func ends(_ bytes: [UInt8]) -> Bool {
     if let escape = bytes.lastIndex(of: Byte.escape) {
-      return isBeginning(bytes[(escape + 1)...])
+      let rest = bytes[(escape + 1)...]
+      if let first = rest.first, Byte.stringIntroducers.contains(first) {
+        return !rest.contains(Byte.bell)
+      }
+      return isBeginning(rest)
     }
     return isPartOfCharacter(bytes)
   }
