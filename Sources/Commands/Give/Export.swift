@@ -229,7 +229,7 @@ extension GiveContext {
   func eachRecipe<Result>(
     _ rows: [Int], _ scale: RequestedScale, _ body: (Int, Dish, [String]) throws -> Result
   ) throws -> [Result] {
-    let progress = Progress("recipes", on: world)
+    let progress = output.progress("recipes")
     defer { progress.clear() }
     let notes = try notesByKey()
     return try rows.enumerated().map { place, row in

@@ -80,7 +80,7 @@ extension GiveContext {
   private func copies(of recipes: [Dressed]) throws -> PictureCopies {
     let copies = PictureCopies(recipes.compactMap(\.picture), with: pictures.loader)
     if copies.count == 0 { return copies }
-    let progress = Progress("pictures", on: world)
+    let progress = output.progress("pictures")
     let promise = Promise<Void>()
     let task = Task { await promise.keep { await copies.run() } }
     output.keepingKeys {

@@ -51,13 +51,7 @@ extension RememberContext {
     }
     var recipe = RecipeText(title: plain.title)
     recipe.description = plain.description
-    recipe.yield = plain.yield.map { text in
-      // RecipeMD wants the number first.
-      guard let yield = Yield(text), yield.isPeople, !yield.isRange, !yield.isMixed else {
-        return text
-      }
-      return "\(yield.servings.written) servings"
-    }
+    recipe.yield = plain.yield.map { RecipeText.yield($0) ?? $0 }
     (recipe.ingredients, recipe.steps) = (plain.ingredients, plain.steps)
     let outcome = try collection.add(RecipeCollection.text(of: recipe), titled: recipe.title)
     session.record(outcome.change)

@@ -3,13 +3,14 @@ import Text
 /// A format of files that contain recipes, as other programs read them.
 package enum RecipeFormat: String, CaseIterable, Sendable {
   case schemaOrg = "schema.org"
-  case cooklang, text
+  case cooklang, recipemd, text
 
   /// The ending of a file's name, without the dot.
   package var ending: String {
     switch self {
     case .schemaOrg: "json"
     case .cooklang: "cook"
+    case .recipemd: "md"
     case .text: "txt"
     }
   }
@@ -18,7 +19,7 @@ package enum RecipeFormat: String, CaseIterable, Sendable {
   package var hasLists: Bool {
     switch self {
     case .schemaOrg, .text: true
-    case .cooklang: false
+    case .cooklang, .recipemd: false
     }
   }
 
@@ -30,6 +31,8 @@ package enum RecipeFormat: String, CaseIterable, Sendable {
     switch self {
     case .schemaOrg: SchemaOrgWriter.text(of: recipes)
     case .cooklang: recipes.map(CooklangWriter.text).joined(separator: "\n")
+    case .recipemd:
+      recipes.map { RecipeMDWriter.strictText(of: RecipeText($0)).text }.joined(separator: "\n")
     case .text: recipes.map { PlainRecipeWriter.text(of: $0) }.joined(separator: "\n\n")
     }
   }

@@ -116,40 +116,9 @@ struct FrontMatter: Equatable {
       return words
     }
     let inner = String(words[words.index(after: words.startIndex)..<close])
-    return quote == "'" ? inner.replacing("''", with: "'") : unescaped(inner)
-  }
-
-  /// Returns a text in double quotes without the escapes of YAML that Larder writes; others stay.
-  private static func unescaped(_ text: String) -> String {
-    guard text.contains("\\") else { return text }
-    var plain = String.UnicodeScalarView()
-    var rest = text.unicodeScalars[...]
-    while let scalar = rest.popFirst() {
-      guard scalar == "\\", let mark = rest.first else {
-        plain.append(scalar)
-        continue
-      }
-      switch mark {
-      case "\"", "\\": plain.append(mark)
-      case "n": plain.append("\n")
-      case "t": plain.append("\t")
-      case "u":
-        let digits = rest.dropFirst().prefix(4)
-        guard digits.count == 4, let value = UInt32(String(digits), radix: 16),
-          let meant = Unicode.Scalar(value)
-        else {
-          plain.append(scalar)
-          continue
-        }
-        plain.append(meant)
-        rest = rest.dropFirst(4)
-      default:
-        plain.append(scalar)
-        continue
-      }
-      rest = rest.dropFirst()
-    }
-    return String(plain)
+    if quote == "'" { return inner.replacing("''", with: "'") }
+    return inner.replacing("\\\"", with: "\"").replacing("\\n", with: "\n").replacing(
+      "\\\\", with: "\\")
   }
 
   private static func block(

@@ -1,3 +1,4 @@
+import Cooking
 import Text
 
 /// Writes a recipe in RecipeMD so that reading it again gives the same recipe.
@@ -5,8 +6,6 @@ import Text
 /// A part that Markdown would change, such as a yield without a number, is written as a value of the front matter.
 package struct RecipeMDWriter {
   private let recipe: RecipeText
-  /// Returns the amount that a line begins with; nil if there is none.
-  private let amount: (String) -> String?
   /// The parts that are in the front matter.
   private var inFront: Set<Part> = []
 
@@ -15,29 +14,20 @@ package struct RecipeMDWriter {
   }
 
   /// Returns a recipe below a front matter, which is left out if it has no values.
-  ///
-  /// - Parameters:
-  ///   - recipe: The recipe.
-  ///   - amount: Returns the words of a line of ingredients that are its amount.
-  /// - Returns: The text of a file.
-  package static func text(of recipe: RecipeText, amount: @escaping (String) -> String?) -> String {
-    var writer = RecipeMDWriter(recipe: recipe, amount: amount)
+  package static func text(of recipe: RecipeText) -> String {
+    var writer = RecipeMDWriter(recipe)
     writer.settle()
     return writer.file
   }
 
   /// Returns a recipe without a front matter, and the names of the values that are left out.
-  package static func strictText(
-    of recipe: RecipeText, amount: @escaping (String) -> String?
-  ) -> (text: String, omitted: [String]) {
-    var writer = RecipeMDWriter(recipe: recipe, amount: amount)
+  package static func strictText(of recipe: RecipeText) -> (text: String, omitted: [String]) {
+    var writer = RecipeMDWriter(recipe)
     writer.settle()
     return (writer.body, writer.frontMembers.map(\.name))
   }
 
-  private init(recipe: RecipeText, amount: @escaping (String) -> String?) {
-    (self.recipe, self.amount) = (recipe, amount)
-  }
+  private init(_ recipe: RecipeText) { self.recipe = recipe }
 
   /// Moves the parts to the front matter that are not read as they are.
   private mutating func settle() {
@@ -145,12 +135,32 @@ package struct RecipeMDWriter {
   }
 
   private func ingredient(_ line: String) -> String {
-    guard let words = amount(line), line.hasPrefix(words + " "),
+    guard let words = IngredientLine(line).leadingAmount, line.hasPrefix(words + " "),
       let amount = RecipeMDDocument.Amount(words),
       [amount.written, amount.unit].compactMap(\.self).joined(separator: " ") == words,
       amount.unit?.allSatisfy({ $0.isLetter || $0 == "." || $0 == " " }) ?? true
     else { return escaped(line) }
     return "*\(words)* " + escaped(String(line.dropFirst(words.count + 1)))
+  }
+}
+
+extension RecipeText {
+  /// The parts of a recipe that RecipeMD has a place for.
+  init(_ recipe: Recipe) {
+    self.init(title: recipe.name)
+    description = recipe.description
+    tags = recipe.tags
+    yield = recipe.yield.flatMap(Self.yield)
+    ingredients = recipe.ingredients.lines
+    steps = recipe.steps.lines
+  }
+
+  /// A yield as RecipeMD has it, with the number first; nil for a text without a number.
+  package static func yield(_ text: String) -> String? {
+    if RecipeMDDocument.Amount(text) != nil { return text }
+    guard let yield = Yield(text) else { return nil }
+    let unit = yield.isPeople ? "servings" : yield.unit
+    return "\(yield.servings.written) \(unit)"
   }
 }
 

@@ -62,7 +62,7 @@ extension RecipeCollection {
 
   /// Returns the file of a recipe.
   package static func text(of recipe: RecipeText) -> String {
-    RecipeMDWriter.text(of: recipe) { IngredientLine($0).leadingAmount }
+    RecipeMDWriter.text(of: recipe)
   }
 
   /// The key of a field in the front matter: its name, unless the collection uses that with another meaning.
