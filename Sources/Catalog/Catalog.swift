@@ -76,6 +76,9 @@ package struct Catalog: Sendable {
     (count, attachment, order) = (other.count, other.attachment, other.order)
     (recordStarts, storage) = (other.recordStarts, other.storage)
     linkMeaning = other.linkMeaning
+    vocabulary = Lazy { [count = other.count] in
+      Self.vocabulary(of: columns, schema, count: count)
+    }
   }
 
   /// Whether the file of the snapshot was found to be damaged.

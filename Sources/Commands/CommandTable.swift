@@ -32,6 +32,7 @@ struct CommandTopic: Sendable {
       name: "collection", summary: "Keep recipes of your own.",
       example: "save 3",
       commands: RememberContext.collectionCommands.map { $0.within(RememberContext.init) }),
+    CommandTopic(
       name: "give", summary: "Give rows to people and to other programs.",
       example: "export html cookbook",
       commands: GiveContext.commands.map { $0.within(GiveContext.init) }),

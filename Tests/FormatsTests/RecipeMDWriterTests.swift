@@ -63,7 +63,7 @@ private func recipe(of texts: [String], _ random: inout SystemRandomNumberGenera
 
       ## For the bottom
 
-      - *2* big onions
+      - *2 big* onions
 
       ---
 
