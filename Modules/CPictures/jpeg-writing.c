@@ -35,20 +35,25 @@ static void begin(const struct jpeg_functions *jpeg, struct job *job) {
 
 static void set(
     const struct jpeg_functions *jpeg, struct jpeg_compress_struct *picture, int32_t width,
-    int32_t height, int32_t quality) {
+    int32_t height, int32_t quality, bool is_small) {
   picture->image_width = (JDIMENSION)width;
   picture->image_height = (JDIMENSION)height;
   picture->input_components = 4;
   picture->in_color_space = JCS_EXT_RGBX;
   jpeg->set_defaults(picture);
   jpeg->set_quality(picture, quality, TRUE);
-  picture->comp_info[0].h_samp_factor = 1;
-  picture->comp_info[0].v_samp_factor = 1;
+  // The standard has a color for each four pixels.
+  if (is_small) {
+    picture->optimize_coding = TRUE;
+  } else {
+    picture->comp_info[0].h_samp_factor = 1;
+    picture->comp_info[0].v_samp_factor = 1;
+  }
 }
 
 uint8_t *cpictures_write_jpeg(
     const struct cpictures_library *library, const uint8_t *rows, int32_t width, int32_t height,
-    int32_t quality, size_t *length, struct cpictures_outcome *outcome) {
+    int32_t quality, bool is_small, size_t *length, struct cpictures_outcome *outcome) {
   const struct jpeg_functions *jpeg = &library->jpeg;
   struct job *job = calloc(1, sizeof *job);
   if (!job) {
@@ -58,7 +63,7 @@ uint8_t *cpictures_write_jpeg(
   job->outcome = outcome;
   if (!setjmp(job->exit)) {
     begin(jpeg, job);
-    set(jpeg, &job->picture, width, height, quality);
+    set(jpeg, &job->picture, width, height, quality, is_small);
     jpeg->start_compress(&job->picture, TRUE);
     while (job->picture.next_scanline < job->picture.image_height) {
       JSAMPROW row = (JSAMPROW)rows + 4 * (size_t)width * job->picture.next_scanline;

@@ -14,6 +14,7 @@ struct Larder: ParsableCommand {
     abstract: "A shell for recipe feeds and other catalogs.",
     usage: """
       larder [<feed>…] [-c <commands>]… [<options>]
+      larder [<feed>…] --pick [<field>] [<options>]
       larder <subcommand>
       """,
     discussion: """
@@ -148,6 +149,9 @@ struct Larder: ParsableCommand {
 
     @Option(name: .customShort("c"), parsing: .unconditionalSingleValue)
     var commands: [String] = []
+
+    @Option(name: .customLong("pick"), defaultAsFlag: "name")
+    var pick: String?
 
     @OptionGroup var flags: GlobalFlags
   }

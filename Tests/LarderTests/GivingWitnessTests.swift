@@ -100,4 +100,20 @@ import Testing
     #expect(lines.dropFirst(2).first?.hasSuffix("of 64 recipes") == true)
     #expect(lines.suffix(2) == ["1", "1"], "\(lines)")
   }
+
+  @Test(.enabled(if: areHere("tmux"))) func `copy in tmux fills the buffer that tmux pastes`()
+    throws
+  {
+    let lines = try witness(
+      #"""
+      run() { tmux -S "$home.tmux" "$@"; }
+      run -f /dev/null new-session -d -x 80 -y 24 "'$larder' --home '$home' --color never; tmux -S '$home.tmux' wait-for -S over"
+      run set-option remain-on-exit on
+      run send-keys 'copy source Lasagne' Enter 'quit' Enter
+      run wait-for over
+      run show-buffer
+      run kill-server
+      """#)
+    #expect(lines == ["https://en.wikipedia.org/wiki/Lasagna"])
+  }
 }

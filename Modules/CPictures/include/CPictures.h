@@ -71,11 +71,11 @@ struct cpictures_outcome cpictures_decode(
     const struct cpictures_library *library, struct cpictures_task task,
     struct cpictures_receiver receiver);
 
-/// Writes rows of red, green, blue and opacity, which is passed over, as a JPEG without
-/// subsampling. The bytes go to `cpictures_free`; null, and why, if it does not work.
+/// Writes rows of red, green, blue and opacity, which is passed over, as a JPEG: a small one with
+/// a color for each four pixels, otherwise without subsampling. The bytes go to `cpictures_free`; null, and why, if it does not work.
 uint8_t *_Nullable cpictures_write_jpeg(
     const struct cpictures_library *library, const uint8_t *rows, int32_t width, int32_t height,
-    int32_t quality, size_t *length, struct cpictures_outcome *outcome);
+    int32_t quality, bool is_small, size_t *length, struct cpictures_outcome *outcome);
 
 void cpictures_free(uint8_t *bytes);
 

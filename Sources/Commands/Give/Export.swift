@@ -83,7 +83,7 @@ extension GiveContext {
   fileprivate static var exportFormat: Parameter<GiveContext, ExportFormat> {
     choice("FORMAT", ExportFormat.all.map { Candidate($0.name, "a format") }).map { _, argument in
       guard let format = ExportFormat.all.first(where: { $0.name == argument.text }) else {
-        let names = ExportFormat.all.map(\.name)
+        let names = ExportFormat.all.map(\.name) + ["html"]
         throw Failure(
           "`\(argument.text)` is not an export format",
           hint: "one of: " + names.joined(separator: ", "), at: argument.range, in: argument.line)

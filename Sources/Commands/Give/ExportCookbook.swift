@@ -16,8 +16,8 @@ import World
 
 /// The export of recipes as web pages.
 extension GiveContext {
-  /// The recipe of a row, and the request for its picture.
-  private typealias Dressed = (recipe: Recipe, picture: PictureRequest?)
+  /// The recipe of a row, and the requests for its pictures, the small one first.
+  private typealias Dressed = (recipe: Recipe, pictures: [PictureRequest])
 
   /// Writes a cookbook of web pages into a folder.
   func exportCookbook(
@@ -33,17 +33,20 @@ extension GiveContext {
     }
     let rows = items ?? Array(session.presentRows())
     if rows.isEmpty { throw Failure("the view has no rows", hint: "undo goes back") }
-    let recipes = try eachRecipe(rows, scale) { row, dish, notes in
-      (
+    let recipes = try eachRecipe(rows, scale) { row, dish, notes -> Dressed in
+      let sizes = [PictureViews.Size.small, .large]
+      var addresses = sizes.compactMap { pictures.pictureAddress(row, $0) }
+      if addresses.first?.text == addresses.last?.text { addresses = Array(addresses.prefix(1)) }
+      return (
         recipe: views.recipe(row, dish, notes: notes),
-        picture: pictures.pictureAddress(row, .large).map { pictures.pictureRequest($0) }
+        pictures: addresses.map { pictures.pictureRequest($0) }
       )
     }
     let copies = try copies(of: recipes)
-    let entries = recipes.map { dressed in
+    let entries = recipes.enumerated().map { place, dressed in
       Cookbook.Entry(
         dressed.recipe,
-        picture: dressed.picture.flatMap { copies.copy(of: $0) }.map {
+        picture: copies.copy(at: place).map {
           Cookbook.Picture(
             bytes: $0.bytes, ending: $0.ending, width: $0.size.width, height: $0.size.height)
         })
@@ -53,7 +56,7 @@ extension GiveContext {
       week: try weekGroups())
     let files = cookbook.files()
     if world.interruptions.isRaised { throw Self.nothingWritten }
-    let missing = recipes.count { $0.picture.map { copies.copy(of: $0) == nil } ?? false }
+    let missing = copies.count - entries.count { $0.picture != nil }
     try ExportWriter(world: world, output: output, options: options)
       .write(files, intoFolder: folder, at: path, what: counted(rows.count, "recipe"))
     if missing > 0 {
@@ -78,7 +81,7 @@ extension GiveContext {
 
   /// Makes small copies of the pictures, and shows how far that is.
   private func copies(of recipes: [Dressed]) throws -> PictureCopies {
-    let copies = PictureCopies(recipes.compactMap(\.picture), with: pictures.loader)
+    let copies = PictureCopies(recipes.map(\.pictures), with: pictures.loader)
     if copies.count == 0 { return copies }
     let progress = output.progress("pictures")
     let promise = Promise<Void>()

@@ -57,8 +57,12 @@ package final class PictureDecoder: Sendable {
   }
 
   /// Encodes pixels as a JPEG of a quality from 1 to 100; alpha is ignored.
-  package func jpeg(of pixels: Pixels, quality: Int) throws(DecodingError) -> [UInt8] {
-    try library(of: .jpeg).write(pixels, quality: quality)
+  ///
+  /// A small one has a color for each four pixels, and takes a third less.
+  package func jpeg(
+    of pixels: Pixels, quality: Int, isSmall: Bool = false
+  ) throws(DecodingError) -> [UInt8] {
+    try library(of: .jpeg).write(pixels, quality: quality, isSmall: isSmall)
   }
 
   private func format(of bytes: [UInt8]) throws(DecodingError) -> PictureFormat {

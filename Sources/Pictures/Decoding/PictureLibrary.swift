@@ -75,13 +75,16 @@ final class PictureLibrary: Sendable {
   }
 
   /// Encodes pixels as a JPEG without subsampling.
-  func write(_ pixels: Pixels, quality: Int) throws(DecodingError) -> [UInt8] {
+  func write(
+    _ pixels: Pixels, quality: Int, isSmall: Bool
+  ) throws(DecodingError) -> [UInt8] {
     var outcome = cpictures_outcome()
     var length = 0
     let (width, height) = (Int32(pixels.size.width), Int32(pixels.size.height))
     let start = unsafe pixels.bytes.withUnsafeBufferPointer { buffer in
       unsafe buffer.baseAddress.flatMap {
-        unsafe cpictures_write_jpeg(raw, $0, width, height, Int32(quality), &length, &outcome)
+        unsafe cpictures_write_jpeg(
+          raw, $0, width, height, Int32(quality), isSmall, &length, &outcome)
       }
     }
     guard let start = unsafe start else {

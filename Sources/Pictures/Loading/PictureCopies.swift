@@ -17,65 +17,75 @@ package struct PictureCopy: Sendable {
 /// Stored pictures need no request. A picture with few bytes is copied as it is, others become a JPEG.
 package final class PictureCopies: Sendable {
   /// The maximum size of a picture that is copied as it is, in bytes.
-  private static let plainLimit = 16_000
+  private static let plainLimit = 12_000
   /// The frame and the quality of a JPEG.
-  private static let frame = PixelFrame(width: 480, height: 400)
-  private static let quality = 74
+  private static let frame = PixelFrame(width: 360, height: 300)
+  private static let quality = 72
+  /// The width from which a picture needs no larger form, in pixels.
+  private static let enoughWidth = 240
   /// The number of pictures fetched at a time; the fetcher limits the requests to one host.
   private static let width = 12
 
   private struct State {
-    var copies: [PictureRequest.Key: PictureCopy] = [:]
+    var copies: [Int: PictureCopy] = [:]
     var done = 0
   }
 
   private let loader: PictureLoader
-  private let requests: [PictureRequest]
+  private let forms: [[PictureRequest]]
   private let state = Mutex(State())
 
-  /// Creates copies of the pictures of some requests, whose frames are ignored.
-  package init(_ requests: [PictureRequest], with loader: PictureLoader) {
+  /// Creates copies of pictures.
+  ///
+  /// - Parameters:
+  ///   - forms: Requests for the forms of each picture, the smallest first; empty for no picture. Their frames are
+  ///     ignored.
+  ///   - loader: The loader.
+  package init(_ forms: [[PictureRequest]], with loader: PictureLoader) {
     self.loader = loader
-    var seen: Set<PictureRequest.Key> = []
-    self.requests = requests.filter { seen.insert($0.key).inserted }
+    self.forms = forms
   }
 
   /// The number of pictures.
-  package var count: Int { requests.count }
+  package var count: Int { forms.count { !$0.isEmpty } }
 
   /// The number of pictures that are copied, or could not be.
   package var doneCount: Int { state.withLock(\.done) }
 
-  /// Returns the copy of a picture; nil if it could not be fetched or decoded.
-  package func copy(of request: PictureRequest) -> PictureCopy? {
-    state.withLock { $0.copies[request.key] }
-  }
+  /// Returns the copy of a picture by its place; nil if none of its forms could be fetched and decoded.
+  package func copy(at place: Int) -> PictureCopy? { state.withLock { $0.copies[place] } }
 
   /// Makes all copies, until the task is cancelled.
   package func run() async {
     await withTaskGroup(of: Void.self) { group in
-      for (place, request) in requests.enumerated() {
+      for (number, place) in forms.indices.filter({ !forms[$0].isEmpty }).enumerated() {
         if Task.isCancelled { break }
-        if place >= Self.width { await group.next() }
-        group.addTask { await self.make(request) }
+        if number >= Self.width { await group.next() }
+        group.addTask { await self.make(place) }
       }
     }
   }
 
-  private func make(_ request: PictureRequest) async {
-    var sent = loader.sent(request)
-    sent.priority = .prefetch
-    var copy: PictureCopy?
-    // A picture that cannot be fetched is counted as missing.
-    if let response = try? await loader.fetcher.fetch(sent), response.status == 200,
-      let bytes = try? response.content.bytes()
-    {
-      copy = Self.copy(bytes, loader.decoder)
+  /// Makes the copy of a picture of the smallest form that is wide enough.
+  private func make(_ place: Int) async {
+    var best: PictureCopy?
+    for request in forms[place] where (best?.size.width ?? 0) < Self.enoughWidth {
+      best = await copy(of: request) ?? best
     }
     state.withLock { state in
       state.done += 1
-      state.copies[request.key] = copy
+      state.copies[place] = best
     }
+  }
+
+  private func copy(of request: PictureRequest) async -> PictureCopy? {
+    var sent = loader.sent(request)
+    sent.priority = .prefetch
+    // A picture that cannot be fetched is counted as missing.
+    guard let response = try? await loader.fetcher.fetch(sent), response.status == 200,
+      let bytes = try? response.content.bytes()
+    else { return nil }
+    return Self.copy(bytes, loader.decoder)
   }
 
   /// Returns a small copy; nil for bytes that are not a picture.
@@ -85,7 +95,7 @@ package final class PictureCopies: Sendable {
       return PictureCopy(bytes: bytes, ending: header.format.ending, size: header.size)
     }
     guard let pixels = try? decoder.pixels(of: bytes, in: frame).overWhite,
-      let jpeg = try? decoder.jpeg(of: pixels, quality: quality)
+      let jpeg = try? decoder.jpeg(of: pixels, quality: quality, isSmall: true)
     else { return nil }
     return PictureCopy(bytes: jpeg, ending: "jpg", size: pixels.size)
   }
