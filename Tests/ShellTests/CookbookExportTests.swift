@@ -72,7 +72,11 @@ private func unescaped(_ address: String) -> String {
 private func faults(of page: String, at path: String, _ shell: ShellUnderTest) -> [String] {
   let folder = path.split(separator: "/").dropLast()
   var faults: [String] = []
-  for element in Element.all(in: page) {
+  let elements = Element.all(in: page)
+  let starts = page.replacing(/<script type="application\/ld\+json">[^<]*<\/script>/, with: "")
+    .matches(of: /<[a-zA-Z!]/).count
+  if starts != elements.count { faults.append("\(starts - elements.count) malformed elements") }
+  for element in elements {
     if !knownElements.contains(element.name) { faults.append("<\(element.name)>") }
     for (name, value) in element.attributes {
       if name.hasPrefix("on") { faults.append(name) }
