@@ -165,6 +165,7 @@ extension Shell {
     if loader.pending?.promise.isKept(withinMilliseconds: 0) ?? false {
       do { try feeds.settle() } catch { output.say(Failure(catching: error).diagnostic) }
     }
+    for notice in recorder?.takeNotices() ?? [] { output.say(notice, .warning) }
     exchangeChanges()
     feeds.reloadWatched()
     session.takeOwnValues()

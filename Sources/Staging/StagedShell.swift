@@ -104,6 +104,7 @@ final class StagedShell: PlayedProgram {
       if case .line(let answer) = lines.readAnswer(prompt: question) { answer } else { nil }
     }
     shell.recorder = player.recorder
+    player.recorder?.onNotice = editor.wake
     if home.isNew { settle(shell) }
     shell.greet(session.feed)
     _ = settle()

@@ -55,6 +55,26 @@ import Testing
     #expect(try steps() == wanted)
   }
 
+  @Test func `several lines and long output are recorded so that they play`() throws {
+    let terminal = try record()
+    let pasted = ["note 1 first\nnote 2 second", String(repeating: "list all; ", count: 20)]
+    for line in pasted {
+      try terminal.write("\u{1B}[200~\(line)\u{1B}[201~")
+      try terminal.write("\r")
+      try terminal.expect {
+        $0.cursorLine.hasSuffix("❯") && $0.editedLineCount > terminal.editedLineCountAtEnter
+      }
+    }
+    try terminal.expect(text: "only the start and the end of this output")
+    try terminal.write("record stop\r")
+    #expect(try terminal.expectEnd() == .status(0), "\(terminal.screen.text)")
+    #expect(terminal.output.contains("checked in a fresh environment"))
+    #expect(try place.scripts("check", "--strict", "new.rcp").status == 0)
+    let text = try place.text(of: place.path + "/new.rcp")
+    #expect(text.split(separator: "\n").allSatisfy { $0.utf8.count <= 4096 })
+    #expect(text.contains("\n|...\n") && text.split(separator: "@ keys").count == 2)
+  }
+
   @Test func `a mistyped command of the recording is not recorded`() throws {
     let terminal = try record("--feed", "builtin:demo")
     try type(["record marc One\r", "record mark\r", "recrod stop\r", "count\r"], terminal)

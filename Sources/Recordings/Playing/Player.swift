@@ -166,6 +166,8 @@ package final class Player: Typist {
     if question == nil, step != nil {
       if settle() { return [] }
       finishStep(nil)
+      // The program prints what the recorder says of the step.
+      if recorder?.hasNotices == true { return [] }
     }
     if liveInput?.typedAhead.isEmpty == true {
       var pressed: [UInt8]?

@@ -129,17 +129,75 @@ struct PressedKeys {
   var hasDelays: Bool { strokes.contains { $0.rest != nil } }
 
   /// The keys in the notation of `@ keys`.
-  var text: String {
-    strokes.map { stroke in
-      let count =
-        (stroke.count > 1 ? "*\(stroke.count)" : "") + (stroke.rest.map { "@\($0)ms" } ?? "")
-      switch stroke.content {
-      case .key(let key): return key.label + count
-      case .text(let text):
-        let escaped = escapingVariables(text)
-          .replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-        return "\"\(escaped)\"" + count
+  var text: String { strokes.map(\.notation).joined(separator: " ") }
+
+  /// The number of key presses.
+  var presses: Int { strokes.reduce(0) { $0 + $1.presses } }
+
+  /// Splits the keys into parts that are small enough for one step each.
+  ///
+  /// - Parameters:
+  ///   - presses: The maximum number of key presses of a part.
+  ///   - bytes: The maximum length of its notation, in bytes.
+  /// - Returns: The parts in order, at least one.
+  func split(presses: Int, bytes: Int) -> [PressedKeys] {
+    var parts = [PressedKeys()]
+    var (pressed, length) = (0, 0)
+    for stroke in strokes.flatMap({ $0.pieces(presses: presses / 4, bytes: bytes / 4) }) {
+      let (more, longer) = (stroke.presses, stroke.notation.utf8.count + 1)
+      if pressed + more > presses || length + longer > bytes, pressed > 0 {
+        parts.append(PressedKeys())
+        (pressed, length) = (0, 0)
       }
-    }.joined(separator: " ")
+      parts[parts.count - 1].strokes.append(stroke)
+      (pressed, length) = (pressed + more, length + longer)
+    }
+    return parts
+  }
+}
+
+extension KeyStrokes {
+  /// The strokes in the notation of `@ keys`.
+  fileprivate var notation: String {
+    let count = (count > 1 ? "*\(count)" : "") + (rest.map { "@\($0)ms" } ?? "")
+    switch content {
+    case .key(let key): return key.label + count
+    case .text(let text):
+      let escaped = escapingVariables(text)
+        .replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      return "\"\(escaped)\"" + count
+    }
+  }
+
+  /// The number of key presses as the parser counts them: those of a text before its variables are expanded.
+  fileprivate var presses: Int {
+    switch content {
+    case .key: count
+    case .text(let text): count * escapingVariables(text).unicodeScalars.count
+    }
+  }
+
+  /// The same strokes, with long texts and many presses in several pieces.
+  fileprivate func pieces(presses: Int, bytes: Int) -> [KeyStrokes] {
+    guard case .text(let text) = content, count == 1, rest == nil else {
+      if count <= presses { return [self] }
+      var rest = self
+      rest.count = count - presses
+      var first = self
+      first.count = presses
+      return [first] + rest.pieces(presses: presses, bytes: bytes)
+    }
+    var pieces: [KeyStrokes] = []
+    var piece = ""
+    // A scalar is at most two in the notation.
+    for scalar in text.unicodeScalars {
+      piece.unicodeScalars.append(scalar)
+      if piece.unicodeScalars.count * 2 >= presses || piece.utf8.count * 2 > bytes {
+        pieces.append(KeyStrokes(.text(piece)))
+        piece = ""
+      }
+    }
+    if !piece.isEmpty { pieces.append(KeyStrokes(.text(piece))) }
+    return pieces
   }
 }

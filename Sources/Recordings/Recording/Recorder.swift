@@ -23,6 +23,10 @@ package final class Recorder {
   }
   /// Called after each change of the recording.
   package var onChange: () -> Void = {}
+  /// Called when there is a message for ``takeNotices()``.
+  package var onNotice: () -> Void = {}
+  /// Messages about what the script has not exactly as it was.
+  private var notices: [String] = []
   private var keys = PressedKeys()
   private var answers: [Bool] = []
   /// The time of the end of the last step, and of the first key after it, in milliseconds.
@@ -45,6 +49,20 @@ package final class Recorder {
 
   /// The number of recorded steps.
   package var count: Int { parts.count { $0.isStep } }
+
+  /// Whether there are messages for ``takeNotices()``.
+  var hasNotices: Bool { !notices.isEmpty }
+
+  /// Removes and returns the messages about what the script has not exactly as it was.
+  package func takeNotices() -> [String] {
+    defer { notices = [] }
+    return notices
+  }
+
+  private func notice(_ text: String) {
+    notices.append(text)
+    onNotice()
+  }
 
   /// Records input for the current line.
   func pressed(_ bytes: [UInt8]) {
@@ -73,8 +91,25 @@ package final class Recorder {
     if choices.keepsTiming, let ended, let began, let rest = Self.rest(from: ended, to: began) {
       lead.insert("@ pause \(rest)ms", at: 0)
     }
-    parts.append(
-      RecordedPart(lead: lead, lines: action(line) + result.verdict.expectation, isStep: true))
+    add(RecordedPart(lead: lead, action(line), expectation: result.verdict.expectation))
+  }
+
+  /// Adds a step, as far as a script may be that long.
+  private func add(_ part: RecordedPart) {
+    var part = part
+    let sizes = parts.map(\.size)
+    func fits() -> Bool { RecordingSize.sum(sizes + [part.size]).fitsScript }
+    var isShortened = part.shorten(to: .step)
+    if !fits() { isShortened = part.shorten(to: .least) || isShortened }
+    guard fits() else {
+      return notice(
+        "This step is not in the recording, but its changes stay: the script would be over a limit; record stop writes "
+          + "it as it is.")
+    }
+    if isShortened {
+      notice("The script has only the start and the end of this output, with |... for the rest.")
+    }
+    parts.append(part)
   }
 
   /// Returns the rest between two times in tenths of a second, in milliseconds; nil if it is at most a second.
@@ -82,14 +117,16 @@ package final class Recorder {
     end - start > 1000 ? min((end - start + 50) / 100 * 100, ScriptBounds.pause) : nil
   }
 
-  private func action(_ line: String) -> [String] {
+  private func action(_ line: String) -> RecordedAction {
     let hasTab = keys.strokes.contains { $0.content == .key(ScriptKey(.named(.tab))) }
     let isPlain = !line.contains { $0.isNewline || $0 == "\t" } && line.first != " "
     if choices.keepsKeys || hasTab || !isPlain || keys.hasDelays, keys.isWhole {
-      return ["@ keys " + keys.text]
+      return RecordedAction(keys)
     }
-    if line.contains(where: \.isNewline) { return ["@ keys " + PressedKeys(typing: line).text] }
-    return ["> " + escapingVariables(line)]
+    if !line.contains(where: \.isNewline), let command = RecordedAction(command: line) {
+      return command
+    }
+    return RecordedAction(PressedKeys(typing: line))
   }
 }
 
@@ -137,16 +174,6 @@ extension Recorder {
     (["rcp 1"] + header + [""] + parts.map(\.text))
       .joined(separator: "\n")
   }
-}
-
-/// A recorded step or remark.
-private struct RecordedPart {
-  /// The directives that belong to a step: its pause and its answers.
-  var lead: [String] = []
-  var lines: [String]
-  var isStep = false
-
-  var text: String { (lead + lines).joined(separator: "\n") + "\n" }
 }
 
 /// Removal of secrets from a script.

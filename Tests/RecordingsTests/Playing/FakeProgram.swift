@@ -44,6 +44,10 @@ final class FakeProgram: PlayedProgram {
     case "flood":
       let count = words.count > 1 ? Int(words[1]) ?? 0 : 1000
       write(String(repeating: "x", count: count), player.terminal.console.output)
+    case "lines":
+      for number in 0..<(words.count > 1 ? Int(words[1]) ?? 0 : 0) {
+        write("line \(number)", player.terminal.console.output)
+      }
     case "time": write("\(player.clock.now)", player.terminal.console.output)
     default: break
     }

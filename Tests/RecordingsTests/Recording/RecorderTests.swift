@@ -50,6 +50,37 @@ struct RecorderTests {
     #expect(try recorded(line(typed)) == step)
   }
 
+  @Test(arguments: [
+    "say " + String(repeating: "word ", count: 1200) + "end",
+    "say " + String(repeating: "x", count: 6000), "say " + String(repeating: "日本", count: 1500),
+    "say " + String(repeating: "\"\\$", count: 1400),
+    "say " + String(repeating: "ab ", count: 1364),
+  ])
+  func `a long line is recorded in parts that the parser reads`(typed: String) throws {
+    let text = try recorded([typed, "\r", "say b", "\r"])
+    #expect(text.split(separator: "\n").allSatisfy { $0.utf8.count <= 4096 })
+    #expect(text.hasSuffix("> say b\n| b\n"))
+    #expect(text.contains("\n+ ") || text.split(separator: "@ keys").count > 2)
+  }
+
+  @Test func `long output is shortened, and what a script has no room for is left out`() throws {
+    let recorder = Recorder(.init()) { 0 }
+    var notices: [String] = []
+    recorder.onNotice = { [unowned recorder] in notices += recorder.takeNotices() }
+    let audience = FakeAudience()
+    let long = "say " + String(repeating: "x", count: 6000)
+    var rest = (0..<2).flatMap { _ in line("lines 1500") }
+    rest += (0..<5).flatMap { _ in [long, "\r"] } + line("say a")
+    audience.liveKeys = { _ in rest.isEmpty ? nil : Array(rest.removeFirst().utf8) }
+    _ = try played("", for: audience) { $0.handOver(to: recorder) }
+    let text = recorder.script(header: [])
+    #expect(problem(in: text) == nil)
+    #expect(text.contains("| line 39\n|...\n| line 1490\n") && text.hasSuffix("> say a\n| a\n"))
+    #expect(notices.count { $0.contains("only the start and the end") } == 2)
+    // A script presses at most 20000 keys, so three of the long lines fit.
+    #expect(notices.count { $0.contains("not in the recording") } == 2 && recorder.count == 6)
+  }
+
   @Test func `a rest within a line is recorded on request`() throws {
     let keys = ["s", "a", "~", "y", " ", "a", "~", "\r", "~", "s", "a", "y", " ", "b", "\r"]
     #expect(
