@@ -15,8 +15,11 @@ extension Assistance {
       if place.isQuoted { return [] }
       let words = filterWords(behind: slice(text, 0..<piece.conditionStart))
       let comparisons = comparisons(of: piece.text)
-      return place.suggestions(words, isWord: true)
+      let fields =
+        place.suggestions(words, isWord: true)
         + place.suggestions(comparisons.isEmpty ? fieldStarts : comparisons)
+      if fields.contains(where: { $0.fit <= .start }) { return fields }
+      return fields + conditions(after: slice(text, 0..<piece.conditionStart), place)
     }
     switch name.lowercased() {
     case "has", "no":
@@ -83,6 +86,42 @@ extension Assistance {
     else { return [] }
     return [("<", "less than"), ("<=", "at most"), ("=", "equal to"), (">", "more than")].map {
       Candidate(name + $0, $1)
+    }
+  }
+}
+
+/// Conditions for values that are typed without their field.
+extension Assistance {
+  /// The minimum length of such a value, in characters.
+  private static let shortestValue = 2
+
+  /// Equalities with the values of facets and tags that begin with a text, which stands for a statement of its own.
+  package func conditions(_ request: CompletionRequest) -> [Suggestion] {
+    request.text.hasPrefix("-")
+      ? conditions(after: "", request.from(1)) : conditions(after: "", request)
+  }
+
+  /// Equalities with the values of facets and tags that begin with a text, with the number of rows that each would leave.
+  private func conditions(after typed: String, _ place: CompletionRequest) -> [Suggestion] {
+    // After a comma, another value of the same field is expected.
+    guard !place.isHasty, !place.isQuoted, place.typed.count >= Self.shortestValue,
+      trimmingSpace(typed).last != ","
+    else { return [] }
+    let wanted = folded(place.typed)
+    let fields = catalog.schema.fields
+    return fields.indices.flatMap { field -> [Suggestion] in
+      guard
+        fields[field].role == .facet || fields[field].kind == .list && fields[field].role == nil,
+        !catalog.words(field, startingWith: wanted).isEmpty
+      else { return [] }
+      let values = valueCandidates(field, after: typed, place).filter {
+        folded($0.text).hasPrefix(wanted)
+      }
+      return place.suggestions(values, isCompared: true).map { value in
+        var condition = value
+        condition.text = fields[field].name + "=" + value.text
+        return condition
+      }
     }
   }
 }

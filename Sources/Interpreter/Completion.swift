@@ -9,12 +9,15 @@ extension CommandTable {
   ///   - extra: Names other than commands that are possible in their place.
   ///   - isHasty: Whether to omit completions that are not immediately available.
   ///   - usage: Returns how often the user has used a text.
+  ///   - expressions: Returns expressions for the first word of a statement, if no command begins with it.
   /// - Returns: The completions.
   package func suggestions(
     for line: String, in context: Context, extra: [Candidate] = [], isHasty: Bool = false,
-    usage: (String) -> Int = { _ in 0 }
+    usage: (String) -> Int = { _ in 0 },
+    expressions: (CompletionRequest) -> [Suggestion] = { _ in [] }
   ) -> [Suggestion] {
-    let all = found(for: line, in: context, extra: extra, isHasty: isHasty)
+    let all = found(
+      for: line, in: context, extra: extra, isHasty: isHasty, expressions: expressions)
     let best = all.contains { $0.fit <= .start } ? all.filter { $0.fit <= .start } : all
     return best.map { ($0, usage($0.text)) }.enumerated().sorted { one, other in
       (one.element.0.fit, other.element.1, one.offset) < (
@@ -24,7 +27,8 @@ extension CommandTable {
   }
 
   private func found(
-    for line: String, in context: Context, extra: [Candidate], isHasty: Bool
+    for line: String, in context: Context, extra: [Candidate], isHasty: Bool,
+    expressions: (CompletionRequest) -> [Suggestion] = { _ in [] }
   ) -> [Suggestion] {
     let length = line.utf8.count
     var offset = 0
@@ -40,8 +44,10 @@ extension CommandTable {
         continue
       }
       if first.range.upperBound == length {
-        let place = CompletionRequest(line: line, range: first.range)
-        return place.suggestions(names(matching: first.text) + extra, isWhole: true, isWord: true)
+        let place = CompletionRequest(line: line, range: first.range, isHasty: isHasty)
+        let names = place.suggestions(
+          names(matching: first.text) + extra, isWhole: true, isWord: true)
+        return names.contains { $0.fit <= .start } ? names : names + expressions(place)
       }
       // An unknown command has no completions; the error is reported when the line is entered.
       // An alias comes before a command of its name.

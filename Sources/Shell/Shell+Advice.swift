@@ -63,7 +63,8 @@ extension Shell: LineAssistant {
     let names = library.aliases.map { Candidate($0.key, $0.value) }
     assistance.readHistory()
     return table.suggestions(
-      for: before, in: owners, extra: names, isHasty: isHasty, usage: { assistance.usage(of: $0) }
+      for: before, in: owners, extra: names, isHasty: isHasty,
+      usage: { assistance.usage(of: $0) }, expressions: { assistance.conditions($0) }
     ).filter { $0.range.lowerBound >= implied.utf8.count }.map { suggestion in
       var safe = suggestion
       safe.range =

@@ -40,12 +40,32 @@ import Testing
     ("load demo-sl\t", "load demo-slow"), ("set page-\t", "set page-size"),
     ("cou\tby cui\t", "count by cuisine"),
     ("show Butter c\t", "show \"Butter chicken\""), ("filter no:vid\t", "filter no:video"),
-    ("favo\t", "favorite"),
+    ("favo\t", "favorite"), ("Japan\t", "cuisine=Japanese"),
+    ("filter -Japan\t", "filter -cuisine=Japanese"),
+    ("count; -mexi\t", "count; -cuisine=Mexican"),
+    ("filter time<45 middle\t", "filter time<45 cuisine=\"Middle Eastern\""),
   ])
   func `Tab inserts what is certain`(keys: String, line: String) throws {
     let terminal = try Workplace().prompt(at: "demo 64")
     try terminal.write(keys)
     try terminal.expect { $0.cursorLine.hasPrefix("demo 64 ❯ \(line)") }
+  }
+
+  @Test func `five keys leave out one cuisine`() throws {
+    let terminal = try Workplace().dishes()
+    try terminal.write("-Br\t")
+    try terminal.expect(typed: "dishes 8 ❯ -cuisine=British")
+    try terminal.write("\r")
+    try terminal.expectPrompt("dishes 5/8")
+  }
+
+  @Test func `values without a field are listed with it and their counts`() throws {
+    let terminal = try Workplace().prompt(at: "demo 64")
+    try terminal.write("filter ch\t")
+    try terminal.expect { screen in
+      let lines = screen.lines.map { $0.split(separator: " ").joined(separator: " ") }
+      return ["cuisine=Chinese 4", "tags=chicken 7"].allSatisfy(lines.contains)
+    }
   }
 
   @Test func `a failed command changes nothing`() throws {
