@@ -106,6 +106,19 @@ extension Parameter where Value == Argument {
   }
 }
 
+extension Parameter where Value == Bool {
+  /// A flag such as `--plain`, the last word of a statement.
+  package static func flag(_ name: String) -> Parameter {
+    @Sendable func start(_ text: String) -> Int? {
+      let words = words(of: text, in: 0..<text.utf8.count).words
+      guard let last = words.last, last.text == name, !last.isQuoted else { return nil }
+      return last.range.lowerBound
+    }
+    return Parameter(
+      name, ending: StatementEnding(start: start, split: { start($1.text) }), parse: { $1 != nil })
+  }
+}
+
 extension Parameter where Value == String {
   /// The whole line as it was typed; takes no words from it.
   package static var typedLine: Parameter {

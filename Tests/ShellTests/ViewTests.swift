@@ -242,7 +242,7 @@ func `where loosening one clause is not enough, it says which`(commands: String,
 }
 
 @Test func `numbers that as many rows have are in order`() {
-  let lines = ShellUnderTest().run("count by time").split(separator: "\n").dropFirst()
+  let lines = ShellUnderTest().run("count by time --each").split(separator: "\n").dropFirst()
   let values = lines.map { $0.split(separator: "  ").prefix(2).map { $0.filter { $0 != " " } } }
   #expect(values.prefix(3).map { $0[0] } == ["30min", "45min", "1h20"])
 }

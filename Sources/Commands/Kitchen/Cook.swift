@@ -69,16 +69,7 @@ extension KitchenContext {
   }
 
   /// The flag `--plain` at the end of the line.
-  fileprivate static var plain: Parameter<KitchenContext, Bool> {
-    @Sendable func start(_ text: String) -> Int? {
-      let words = words(of: text, in: 0..<text.utf8.count).words
-      guard let last = words.last, last.text == "--plain", !last.isQuoted else { return nil }
-      return last.range.lowerBound
-    }
-    return Parameter(
-      "--plain", ending: StatementEnding(start: start, split: { start($1.text) }),
-      parse: { $1 != nil })
-  }
+  fileprivate static var plain: Parameter<KitchenContext, Bool> { .flag("--plain") }
 
   /// An unfinished dish, by its name or the beginning of it.
   fileprivate static var unfinishedDish: Parameter<KitchenContext, UnfinishedDish> {

@@ -11,10 +11,11 @@ import World
 extension Command<NarrowContext> {
   static var count: Self {
     Self(
-      "count", Context.countedField.optional, aliases: ["co"],
-      summary: "Count the rows of the view, in all or for each value of a field.",
-      streaming: { narrow, field in
-        narrow.question?.ask(for: field.map { .counts(field: $0) } ?? .count) ?? false
+      "count", Context.countedFields.optional, Context.each, aliases: ["co"],
+      summary: "Count the rows of the view, in all or for each value of one or two fields.",
+      streaming: { narrow, fields, _ in
+        guard fields?.count ?? 0 < 2 else { return false }
+        return narrow.question?.ask(for: fields.map { .counts(field: $0[0]) } ?? .count) ?? false
       },
       examples: [
         Example("count", prints: "64"),
@@ -26,36 +27,51 @@ extension Command<NarrowContext> {
               French              5  ████████████████████
             …
             """),
+        Example(
+          "filter cuisine=Thai; count by cuisine,servings",
+          prints: """
+              Cuisine  4  2  all
+              Thai     3  1    4
+            …
+            """),
+        Example(
+          "count by time",
+          prints: """
+              Time              Count
+              0 min to 29 min       6  ████████▌
+            …
+            """),
+      ],
+      details: [
+        "Numbers and times with many different values are counted in ranges, with the quartiles below; --each counts each "
+          + "value. Two fields make a table with a column for each of the most frequent values of the second one. Formats "
+          + "for programs have each value, and each pair of values."
       ]
-    ) { narrow, field in
-      guard let field else {
+    ) { narrow, fields, isEach in
+      guard let fields else {
         let count = narrow.session.presentRows().count
         return CountPrinter(narrow.output).print(count: count)
       }
-      try narrow.countRows(by: field)
+      try narrow.countRows(by: fields, isEach: isEach)
     }
   }
 }
 
 extension NarrowContext {
-  /// The field whose values are counted, after an optional `by`.
-  fileprivate static var countedField: Parameter<NarrowContext, Int> {
+  /// The flag `--each` at the end of the line.
+  fileprivate static var each: Parameter<NarrowContext, Bool> { .flag("--each") }
+
+  /// The one or two fields whose values are counted, after an optional `by`.
+  fileprivate static var countedFields: Parameter<NarrowContext, [Int]> {
     Parameter(
-      "by FIELD", .statement,
-      examine: { context, argument in
-        let word = argument.word
-        let field = context.session.withoutBy(word, in: argument.line)
-        if field.text.lowercased() == "by" { return Examination(word, .keyword) }
-        let fault = mistake { try context.session.field(field, in: "") }
-        var examination = Examination(field, .field, fault: fault)
-        if field.range != word.range {
-          let by = word.range.lowerBound..<word.range.lowerBound + 2
-          examination.spans.insert(LineSpan(by, .keyword), at: 0)
-        }
-        return examination
-      },
+      "by FIELD[,FIELD]", .statement, examine: { $0.examineCounted($1) },
       complete: { context, request in
         let fields = context.assistance.fieldCandidates
+        if let comma = request.text.utf8.lastIndex(of: 0x2C) {
+          let offset = request.text.utf8.distance(from: request.text.startIndex, to: comma) + 1
+          let blanks = request.text.utf8.dropFirst(offset).prefix { $0 == 0x20 }.count
+          return request.from(offset + blanks).suggestions(fields, isWhole: true)
+        }
         if request.text.lowercased().hasPrefix("by ") {
           return request.from(3).suggestions(fields, isWhole: true)
         }
@@ -70,26 +86,73 @@ extension NarrowContext {
             "`count by` needs a field", hint: "e.g. count by cuisine", at: word.range,
             in: argument.line)
         }
-        return try context.session.field(word, in: argument.line)
+        let names = context.fieldNames(word, in: argument.line)
+        guard names.count < 3 else {
+          throw Failure(
+            "`count` takes one or two fields", hint: "e.g. count by cuisine,time",
+            at: names[2].range, in: argument.line)
+        }
+        return try names.map { try context.session.field($0, in: argument.line) }
       })
+  }
+
+  /// The names of fields with commas between them.
+  private func fieldNames(_ word: Word, in line: String) -> [Word] {
+    guard word.text.utf8.contains(0x2C), catalog.schema.index(of: word.text) == nil else {
+      return [word]
+    }
+    var offset = word.range.lowerBound
+    return word.text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      let range = trimmed(line, offset..<offset + part.utf8.count)
+      offset += part.utf8.count + 1
+      return Word(text: slice(line, range), range: range, isQuoted: false)
+    }
+  }
+
+  private func examineCounted(_ argument: Argument) -> Examination {
+    let word = argument.word
+    let fields = session.withoutBy(word, in: argument.line)
+    if fields.text.lowercased() == "by" { return Examination(word, .keyword) }
+    let names = fieldNames(fields, in: argument.line)
+    var examination = Examination(
+      spans: names.map { LineSpan($0.range, .field) },
+      faults: names.compactMap { name in mistake { try session.field(name, in: "") } })
+    if fields.range != word.range {
+      let by = word.range.lowerBound..<word.range.lowerBound + 2
+      examination.spans.insert(LineSpan(by, .keyword), at: 0)
+    }
+    return examination
   }
 }
 
 extension NarrowContext {
-  fileprivate func countRows(by field: Int) throws {
+  fileprivate func countRows(by fields: [Int], isEach: Bool) throws {
     let rows = session.presentRows()
     let set = rows.set(capacity: catalog.count)
+    if rows.isEmpty { output.say("the view has no rows") }
+    let printer = CountPrinter(output)
     let progress = output.progress("counting")
     defer { progress.clear() }
-    let counts = catalog.counts(field, in: set) { done in
+    func mayGoOn(_ done: Int) -> Bool {
       progress.show(done, of: set.count)
       return !world.interruptions.isRaised
     }
+    if fields.count == 2 {
+      guard let counts = catalog.crossCounts(fields[0], fields[1], in: set, shouldContinue: mayGoOn)
+      else { throw Failure.interrupted }
+      progress.clear()
+      printer.print(counts, of: fields.map { catalog.schema.fields[$0] })
+      return
+    }
+    let field = fields[0]
+    let missing = set.intersection(catalog.present(field).complement).count
+    if !isEach, output.format.isStyled, let histogram = catalog.histogram(field, in: set) {
+      return printer.print(histogram, missing: missing, of: catalog.schema.fields[field])
+    }
+    let counts = catalog.counts(field, in: set, shouldContinue: mayGoOn)
     progress.clear()
     if world.interruptions.isRaised { throw Failure.interrupted }
-    if rows.isEmpty { output.say("the view has no rows") }
-    let missing = set.intersection(catalog.present(field).complement).count
-    CountPrinter(output).print(counts, missing: missing, of: catalog.schema.fields[field])
+    printer.print(counts, missing: missing, of: catalog.schema.fields[field])
     if world.interruptions.isRaised { throw Failure.interrupted }
   }
 }
