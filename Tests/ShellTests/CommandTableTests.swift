@@ -49,7 +49,8 @@ func `help explains every command`(name: String) {
   let shell = ShellUnderTest()
   let text = shell.run("help \(name)")
   #expect(text.hasPrefix(name))
-  #expect(text.contains("examples"))
+  let example = Shell.commands.first { $0.name == name }?.examples.first?.line ?? "no example"
+  #expect(text.contains("    \(example)\n"))
 }
 
 @Test(arguments: [

@@ -166,7 +166,25 @@ extension LookContext {
       complete: {
         $1.suggestions([Candidate("all", "every row of the view")], isWhole: true)
       },
-      parse: { try span($1) })
+      parse: { try $0.span($1) })
+  }
+
+  /// The rows of an argument; names the filter for a value that somebody may have meant.
+  private func span(_ argument: Argument) throws -> ListedSpan {
+    do {
+      return try Self.span(argument)
+    } catch var failure as Failure {
+      let fields = catalog.schema.fields
+      let pattern = Pattern(argument.text)
+      if let field = fields.indices.first(where: {
+        [.keyword, .list].contains(fields[$0].kind) && catalog.hasWord($0, pattern)
+      }) {
+        failure.diagnostic.hint =
+          "\(harmless(argument.text)) is a value of \(fields[field].name): filter \(fields[field].name)="
+          + (argument.text.contains(" ") ? "\"\(argument.text)\"" : argument.text)
+      }
+      throw failure
+    }
   }
 
   private static func span(_ argument: Argument) throws -> ListedSpan {

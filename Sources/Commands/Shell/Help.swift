@@ -115,8 +115,38 @@ extension ShellContext {
           "examples": .array(command.examples.map { .string($0.line) }),
         ])
     } catch {
-      throw Failure(error.diagnostic(at: word.range, in: word.line))
+      let mentions = mentions(of: word.text)
+      // A word that resembles a command is more likely mistyped.
+      guard error.correction == nil, !mentions.isEmpty else {
+        throw Failure(error.diagnostic(at: word.range, in: word.line))
+      }
+      output.say("No command or topic is called \(harmless(word.text)). These pages mention it:")
+      output.print(
+        Report(
+          [
+            .init("page", title: "Page"),
+            .init("summary", title: "What it is about", isFlexible: true, isWrapped: true),
+          ], mentions.map { [Cell("help \($0.page)", .strong), Cell($0.summary)] }))
     }
+  }
+
+  /// The minimum length of a word that is looked for in the pages of help, in letters.
+  private static let shortestMention = 3
+
+  /// The pages of commands, notations and settings that contain a text.
+  private func mentions(of text: String) -> [(page: String, summary: String)] {
+    guard text.count >= Self.shortestMention else { return [] }
+    let pattern = Pattern(text)
+    func has(_ texts: [String]) -> Bool { texts.contains { pattern.matches($0, .anywhere) } }
+    let commands = table.commands.filter { command in
+      has([command.summary] + command.forms.compactMap(\.summary) + command.details + command.usage)
+    }.map { ($0.name, $0.summary) }
+    let notations = HelpPage.all.filter { page in
+      has(page.rows.flatMap { $0.written + [$0.meaning] })
+    }.map { ($0.names[0], "How to write a \($0.title).") }
+    let settings = Setting.all.filter { has([$0.name, $0.summary] + $0.choices) }
+      .map { ($0.name, "The setting: \($0.summary).") }
+    return commands + notations + settings
   }
 }
 
@@ -189,6 +219,13 @@ extension ShellContext {
     let width = min(output.width ?? 80, 100)
     var lines = command.usage.map { StyledText($0, .strong) }
     lines += wrapped(command.summary, to: width - 2).map { StyledText("  " + $0) }
+    func text(of example: Example) -> [StyledText] {
+      let printed = example.prints?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+      return [StyledText("    " + example.line, .accent)]
+        + printed.map { StyledText("      " + $0, .faint).clipped(to: width) }
+    }
+    // What a command prints says most about it.
+    if let first = command.examples.first { lines += [""] + text(of: first) }
     for paragraph in command.details {
       lines.append("")
       lines += wrapped(paragraph, to: width - 2).map { StyledText("  " + $0) }
@@ -196,12 +233,9 @@ extension ShellContext {
     if !command.aliases.isEmpty {
       lines += ["", StyledText("  also: " + command.aliases.joined(separator: ", "), .faint)]
     }
-    lines += ["", StyledText("  examples", .faint)]
-    for example in command.examples {
-      lines.append(StyledText("    " + example.line, .accent))
-      let printed = example.prints?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
-      lines += printed.map { StyledText("      " + $0, .faint).clipped(to: width) }
-    }
+    let others = command.examples.dropFirst()
+    if !others.isEmpty { lines += ["", StyledText("  more examples", .faint)] }
+    lines += others.flatMap(text)
     return lines
   }
 }
