@@ -128,8 +128,9 @@ extension Output {
     case .always: true
     case .never: false
     case .auto:
-      stream.isTerminal && (world.environment["NO_COLOR"] ?? "").isEmpty
-        && ![nil, "", "dumb"].contains(world.environment["TERM"]) && terminalHasColors
+      ColorVariables(world.environment).isColored
+        ?? (stream.isTerminal && ![nil, "", "dumb"].contains(world.environment["TERM"])
+          && terminalHasColors)
     }
   }
 

@@ -73,3 +73,25 @@ package struct TerminalHints {
     return (numbers[0], numbers[1]) >= (major, minor)
   }
 }
+
+/// The variables by which users turn colors on or off for all programs (no-color.org, bixense.com/clicolors,
+/// force-color.org).
+package struct ColorVariables {
+  /// Whether output has colors, whatever the terminal; nil if that depends on it.
+  package let isColored: Bool?
+
+  /// - Parameter environment: `NO_COLOR`, `CLICOLOR_FORCE`, `FORCE_COLOR` and `CLICOLOR`, of which earlier ones win.
+  package init(_ environment: [String: String]) {
+    func isOn(_ name: String) -> Bool {
+      !["", "0", "false"].contains((environment[name] ?? "").lowercased())
+    }
+    func isOff(_ name: String) -> Bool {
+      ["0", "false"].contains((environment[name] ?? "").lowercased())
+    }
+    isColored =
+      !(environment["NO_COLOR"] ?? "").isEmpty
+      ? false
+      : isOn("CLICOLOR_FORCE") || isOn("FORCE_COLOR")
+        ? true : isOff("CLICOLOR") || isOff("FORCE_COLOR") ? false : nil
+  }
+}

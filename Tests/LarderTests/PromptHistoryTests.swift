@@ -41,6 +41,30 @@ import Testing
     #expect(try place.text(of: history).hasSuffix("\tcount\n"))
   }
 
+  @Test(arguments: [
+    "mkfifo '%'", "ln -s /dev/zero '%'", "ln -s /dev/full '%'", "ln -s /dev/tty '%'",
+  ])
+  func `a history that is no regular file is reported and never read`(command: String) throws {
+    let line = command.replacing("%", with: history)
+    #expect(try place.script("mkdir -p -m 700 '\(place.home)/state' && \(line)").status == 0)
+    let terminal = try place.dishes()
+    try terminal.enter("count")
+    try terminal.expect(text: "the history cannot be stored")
+    try terminal.write("\u{1B}[A")
+    try terminal.expect(typed: "dishes 8 ❯ count")
+    try terminal.write("\u{3}\u{4}")
+    #expect(try terminal.expectEnd() == .status(0))
+  }
+
+  @Test func `a history that is linked to the null device stores nothing`() throws {
+    let line = "mkdir -p -m 700 '\(place.home)/state' && ln -s /dev/null '\(history)'"
+    #expect(try place.script(line).status == 0)
+    let terminal = try place.dishes()
+    try terminal.enter("count")
+    #expect(!terminal.screen.text.contains("cannot be stored"))
+    try terminal.leave()
+  }
+
   @Test func `lines survive a crash, the one that runs included`() throws {
     let first = try place.prompt(at: "demo 64")
     try first.enter("count", prompt: "demo 64")

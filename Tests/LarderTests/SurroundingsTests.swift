@@ -34,6 +34,9 @@ import Text
   @Test(arguments: [
     (["NO_COLOR": "1"], [], false), (["NO_COLOR": ""], [], true), ([:], [], true),
     ([:], ["--color", "never"], false), (["NO_COLOR": "1"], ["--color", "always"], true),
+    (["CLICOLOR": "0"], [], false), (["CLICOLOR": "1"], [], true),
+    (["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], [], false), (["FORCE_COLOR": "0"], [], false),
+    (["FORCE_COLOR": "1"], ["--color", "never"], false),
   ])
   func `color is used where it is wanted`(
     environment: [String: String], flags: [String], isColored: Bool
@@ -45,6 +48,17 @@ import Text
     try terminal.enter("no-such-command")
     let colors = terminal.output.matches(of: /\u{1B}\[[0-9;]*m/).filter { $0.output != "\u{1B}[0m" }
     #expect(colors.isEmpty == !isColored)
+  }
+
+  @Test(arguments: [
+    ("CLICOLOR_FORCE=1", true), ("FORCE_COLOR=3", true), ("CLICOLOR_FORCE=0", false),
+    ("FORCE_COLOR=1 NO_COLOR=1", false), ("CLICOLOR=1", false),
+  ])
+  func `a pipe gets colors if a variable asks for them`(variables: String, isColored: Bool) throws {
+    let place = try Workplace()
+    let run = try place.script(
+      "\(variables) '\(larderPath)' --home '\(place.home)' demo -c 'list 1-2' | cat")
+    #expect(run.output.contains("\u{1B}[") == isColored, "\(run.errors)")
   }
 
   @Test func `files that were last changed before 1970 are files`() throws {

@@ -8,7 +8,9 @@ import Testing
     ("one\r\ntwo\r\n", "one\ntwo"),
     ("one\r\r\rtwo\r", "one\n\n\ntwo"),
     ("filter\tx", "filter x"),
-    ("a\u{3}b\u{1B}[31mc\u{4}", "ab[31mc"),
+    ("a\u{3}b\u{1B}[31mc\u{4}", "abc"),
+    ("\u{1B}[1;31mred\u{1B}[0m \u{1B}]8;;http://a\u{7}x\u{1B}]8;;\u{1B}\\", "red x"),
+    ("a\u{1B}", "a"), ("a\u{1B}[", "a"), ("a\u{1B}]0;title", "a"),
     ("cafe\u{301} 料理 🥧\u{FE0F}", "café 料理 🥧\u{FE0F}"),
     ("a\u{200B}\u{202E}b\u{FEFF}", "ab"),
     ("", ""),
@@ -22,7 +24,24 @@ import Testing
   @Test func `what is dropped from a pasted text is not shown either`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("<\u{1B}[200~a\u{3}b\u{1B}[31mc\u{4}\u{200B}\u{1B}[201~>")
-    try terminal.expect { $0.cursorLine == "probe ❯ <ab[31mc>" && $0.cursor.column == 17 }
+    try terminal.expect { $0.cursorLine == "probe ❯ <abc>" && $0.cursor.column == 13 }
+  }
+
+  @Test(arguments: [
+    ("> count", "count"), ("demo 64 ❯ count", "count"),
+    ("demo 6/64 stale ❯ sort time\ncount", "sort time\ncount"),
+    ("> one\n> two", "one\ntwo"), ("filter time>5", "filter time>5"), ("a > b", "a > b"),
+  ])
+  func `a prompt that was copied is taken off a pasted line, which says so`(
+    text: String, line: String
+  ) throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("\u{1B}[200~\(text)\u{1B}[201~")
+    if text.first == ">" || text.contains("❯") {
+      try terminal.expect { $0.text.contains("(the prompt was taken off)") }
+    }
+    try terminal.write("\r")
+    try terminal.expect(read: line)
   }
 
   @Test func `a pasted newline waits for Enter`() throws {

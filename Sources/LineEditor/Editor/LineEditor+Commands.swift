@@ -69,7 +69,12 @@ extension LineEditor {
   }
 
   private func paste() -> CommandResult {
-    insert(keys.pastedText().composed(by: options.compose, keepingInvisible: false))
+    let text = keys.pastedText().composed(by: options.compose, keepingInvisible: false)
+    guard libedit.line.cursor == 0, state.isCommand, let bare = text.withoutPrompts else {
+      return insert(text)
+    }
+    state.hasLostPrompt = true
+    return insert(bare)
   }
 
   private func deleteForward() -> CommandResult {

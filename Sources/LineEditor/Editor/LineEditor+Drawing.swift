@@ -29,7 +29,8 @@ extension LineEditor {
   /// The ghost text and remarks after a line.
   private func annotation(of line: EditedLine) -> String {
     guard showsGhosts, !state.isQuestion else { return "" }
-    return adviser.annotation(of: line, ghost(for: line), isCommand: state.isCommand)
+    let advice = adviser.annotation(of: line, ghost(for: line), isCommand: state.isCommand)
+    return advice + (state.hasLostPrompt ? "  (the prompt was taken off)" : "")
   }
 
   /// Shows a prompt before the line; if the history is searched, after the search.

@@ -45,6 +45,8 @@ struct LineState {
   var listed: (suggestions: [Suggestion], line: EditedLine)?
   /// The number of the suggestion that the command ``EditCommand/takeListed`` takes.
   var listedNumber = 0
+  /// Whether the prompt was taken off a line that was pasted.
+  var hasLostPrompt = false
   /// Whether a long list below the line waits for a key.
   var isListing = false
 

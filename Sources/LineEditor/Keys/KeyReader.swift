@@ -109,15 +109,18 @@ extension KeyReader {
 }
 
 extension String {
-  /// Creates the text of a paste, without control characters other than newlines between lines.
+  /// Creates the text of a paste, without escape sequences, and without control characters other than newlines between
+  /// lines.
   ///
   /// Tabs become spaces. In libedit's editing mode carriage return and newline arrive swapped, so either is
   /// a newline, and one of each, in either order, is a single newline.
   init(pasted bytes: [UInt8]) {
     var result = String.UnicodeScalarView()
     var halfOfPair: Unicode.Scalar?
-    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+    var rest = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
+    while let scalar = rest.popFirst() {
       switch scalar {
+      case "\u{1B}": rest = rest.dropSequence()
       case "\r", "\n":
         if let half = halfOfPair, half != scalar {
           halfOfPair = nil
@@ -134,6 +137,21 @@ extension String {
     }
     while result.last == "\n" { result.removeLast() }
     self = String(result)
+  }
+}
+
+extension Substring.UnicodeScalarView {
+  /// The scalars after an escape sequence whose Escape was removed before (ECMA-48, sections 5.4 and 5.5).
+  fileprivate func dropSequence() -> Self {
+    switch first {
+    case "[":
+      let final = dropFirst().drop { ("\u{20}"..."\u{3F}").contains($0) }
+      return final.dropFirst()
+    case "]", "P", "X", "^", "_":
+      let end = drop { $0 != "\u{7}" && $0 != "\u{1B}" }
+      return end.first == "\u{1B}" ? end.dropFirst(2) : end.dropFirst()
+    default: return self
+    }
   }
 }
 

@@ -77,3 +77,29 @@ enum PromptMark {
 
   static func outputEnd(status: Int32) -> String { "\u{1B}]133;D;\(status)\u{7}" }
 }
+
+extension String {
+  /// The lines of a pasted text without the prompts before them, such as `demo 64 ❯` or the `>` of a script; nil if the
+  /// first line has none.
+  var withoutPrompts: String? {
+    let lines = split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.first?.promptLength != nil else { return nil }
+    return lines.map { line in line.promptLength.map { String(line.dropFirst($0)) } ?? String(line)
+    }
+    .joined(separator: "\n")
+  }
+}
+
+extension Substring {
+  /// The number of characters of a prompt at the start; nil if there is none.
+  ///
+  /// No command of Larder begins with a `>`, and none has `❯`.
+  fileprivate var promptLength: Int? {
+    if hasPrefix("> ") { return 2 }
+    guard let mark = firstIndex(of: "❯"), distance(from: startIndex, to: mark) <= 60 else {
+      return nil
+    }
+    let end = index(after: mark)
+    return distance(from: startIndex, to: end) + (self[end...].first == " " ? 1 : 0)
+  }
+}

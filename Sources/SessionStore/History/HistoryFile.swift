@@ -144,6 +144,13 @@ package final class HistoryFile {
   /// Makes sure that the file is the user's own, before it is first used.
   func claim(_ path: String) throws(FileError) {
     if isClaimed { return }
+    // A pipe or a device would keep the prompt waiting, or never end.
+    if files.kind(of: path) == .other, files.absolute(path) != "/dev/null" {
+      throw FileError(
+        path: path,
+        reason: .refused("is not a regular file; remove it, or link it to /dev/null for no history")
+      )
+    }
     notices += try files.claimFile(path)
     isClaimed = true
   }
