@@ -69,10 +69,4 @@ extension Session {
     view.search = text
     return view
   }
-
-  /// The words of the view's search that no row contains, with those that were searched instead.
-  package var searchCorrections: [SearchCorrection] {
-    guard let search = view.search, !search.isExact else { return [] }
-    return catalog.corrections(of: search.words, notes: notesByRow())
-  }
 }

@@ -22,6 +22,9 @@ package final class Session {
   /// The numbers of rows in the view and in the feed, if only a page of rows was built.
   package private(set) var passedCounts: (view: Int, feed: Int)?
 
+  /// The words that the last view that was shown searches in place of mistyped ones.
+  package private(set) var searchCorrections: [SearchCorrection] = []
+
   let library: Library
   /// Returns the ingredients at home, which the filter `is:cookable` needs.
   package var ingredientsAtHome: () -> [IngredientKey] = { [] }
@@ -201,7 +204,9 @@ extension Session {
   /// Shows another view.
   package func show(_ view: View) {
     setAside = nil
-    state.show(view, rows: rows(of: view))
+    let found = found(view)
+    searchCorrections = found.corrections
+    state.show(view, rows: found.rows)
     state.page = 0..<0
   }
 
@@ -298,7 +303,9 @@ extension Session {
   }
 
   /// The rows of a view of the current feed.
-  package func rows(of view: View) -> RowList {
+  package func rows(of view: View) -> RowList { found(view).rows }
+
+  private func found(_ view: View) -> (rows: RowList, corrections: [SearchCorrection]) {
     view.rows(
       of: catalog, among: rows(keptBy: view), notes: view.search == nil ? [:] : notesByRow())
   }

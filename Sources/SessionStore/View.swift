@@ -31,22 +31,25 @@ package struct View: Equatable, Sendable {
     catalog.rows(where: .all(clauses.map(\.expression)), marks: marks)
   }
 
-  /// The rows of the view, in its order.
+  /// The rows of the view, in its order, and the words that were searched in place of mistyped ones.
   ///
   /// - Parameters:
   ///   - catalog: The rows of the feed.
   ///   - kept: The rows for which its clauses hold.
   ///   - notes: The notes of rows.
-  /// - Returns: The rows.
-  func rows(of catalog: Catalog, among kept: RowSet, notes: [Int: String]) -> RowList {
-    if clauses.isEmpty, search == nil { return catalog.sorted(by: ordering ?? .feed) }
-    guard let text = search else { return catalog.sorted(kept, by: ordering ?? .feed) }
+  /// - Returns: The rows, and the corrections of the search.
+  func rows(
+    of catalog: Catalog, among kept: RowSet, notes: [Int: String]
+  ) -> (rows: RowList, corrections: [SearchCorrection]) {
+    if clauses.isEmpty, search == nil { return (catalog.sorted(by: ordering ?? .feed), []) }
+    guard let text = search else { return (catalog.sorted(kept, by: ordering ?? .feed), []) }
     let found =
       text.isExact
-      ? catalog.search(text.words, notes: notes, among: kept)
+      ? (rows: catalog.search(text.words, notes: notes, among: kept), corrections: [])
       : catalog.forgivingSearch(text.words, notes: notes, among: kept)
     guard let ordering else { return found }
-    return catalog.sorted(found.set(capacity: catalog.count), by: ordering)
+    let rows = catalog.sorted(found.rows.set(capacity: catalog.count), by: ordering)
+    return (rows, found.corrections)
   }
 }
 

@@ -19,54 +19,37 @@ extension Catalog {
   ///   - text: Words, in any order.
   ///   - notes: The user's notes, by row.
   ///   - candidates: The rows to search; nil for all.
-  /// - Returns: The rows of ``search(_:notes:among:)``; if there are none, those with the words of ``corrections(of:notes:)``.
+  /// - Returns: The rows of ``search(_:notes:among:)``; if there are none, those with the words that the mistyped ones most
+  ///   likely stand for, and these corrections. If a word has none, there are neither.
   /// - Complexity: O(*w* · *n*) for *w* words and *n* bytes of values; the first time that a word is forgiven also O(*n*)
   ///   for the index of words.
   package func forgivingSearch(
     _ text: String, notes: [Int: String] = [:], among candidates: RowSet? = nil
-  ) -> RowList {
+  ) -> (rows: RowList, corrections: [SearchCorrection]) {
     let exact = search(text, notes: notes, among: candidates)
-    guard exact.isEmpty, !corrections(of: text, notes: notes).isEmpty else { return exact }
+    guard exact.isEmpty else { return (exact, []) }
+    let all = all
     var found = candidates ?? all
     var scores = [Int32](repeating: 0, count: count)
-    for word in text.split(whereSeparator: \.isWhitespace) {
-      let pattern = Pattern(String(word))
-      if occurs(pattern, notes) {
-        found.formIntersection(hits(of: pattern, notes, &scores, among: found))
-      } else {
-        var hits = RowSet(capacity: count)
-        for near in vocabulary.value.nearest(to: pattern.plain) {
-          hits.formUnion(wordHits(of: near, &scores, among: found))
-        }
-        found.formIntersection(hits)
-      }
-    }
-    return ranked(found, by: scores)
-  }
-
-  /// Returns the words of a search that no row contains, with the words that they most likely stand for.
-  ///
-  /// - Returns: The corrections; none if each word occurs, or if a word has no correction.
-  package func corrections(of text: String, notes: [Int: String] = [:]) -> [SearchCorrection] {
     var corrections: [SearchCorrection] = []
     for word in text.split(whereSeparator: \.isWhitespace) {
       let pattern = Pattern(String(word))
-      if occurs(pattern, notes) { continue }
-      let found = vocabulary.value.nearest(to: pattern.plain).map { near in
-        (word: near, count: rows(withWord: near).count)
+      var hits = hits(of: pattern, notes, &scores, among: all)
+      if hits.isEmpty {
+        let near = vocabulary.value.nearest(to: pattern.plain).map { near in
+          (word: near, rows: wordHits(of: near, &scores))
+        }
+        if near.isEmpty { return (exact, []) }
+        for found in near { hits.formUnion(found.rows) }
+        corrections.append(
+          SearchCorrection(
+            word: String(word),
+            found: near.map { (word: $0.word, count: $0.rows.count) }
+              .sorted { ($1.count, $0.word) < ($0.count, $1.word) }))
       }
-      if found.isEmpty { return [] }
-      corrections.append(
-        SearchCorrection(
-          word: String(word), found: found.sorted { ($1.count, $0.word) < ($0.count, $1.word) }))
+      found.formIntersection(hits)
     }
-    return corrections
-  }
-
-  /// Whether any row or note contains a word.
-  private func occurs(_ word: Pattern, _ notes: [Int: String]) -> Bool {
-    searchable.contains { !rows($0, word, .anywhere).isEmpty }
-      || notes.values.contains { word.matches($0, .anywhere) }
+    return corrections.isEmpty ? (exact, []) : (ranked(found, by: scores), corrections)
   }
 
   /// The fields whose words may be mistyped: names, facets, tags and ingredients, but no prose.
@@ -99,24 +82,15 @@ extension Catalog {
   }
 
   /// Returns the rows with a whole word in a forgiving field, and adds to their scores.
-  private func wordHits(
-    of word: String, _ scores: inout [Int32], among candidates: RowSet
-  ) -> RowSet {
+  private func wordHits(of word: String, _ scores: inout [Int32]) -> RowSet {
     let pattern = Pattern(word)
     var hits = RowSet(capacity: count)
     for field in Self.forgivingFields(of: schema) {
-      let rows = rows(field, withWord: Array(word.utf8)).intersection(candidates)
+      let rows = rows(field, withWord: Array(word.utf8))
       hits.formUnion(rows)
       addScores(of: pattern, in: field, to: &scores, rows)
     }
     return hits
-  }
-
-  private func rows(withWord word: String) -> RowSet {
-    let bytes = Array(word.utf8)
-    return Self.forgivingFields(of: schema).reduce(into: RowSet(capacity: count)) {
-      $0.formUnion(rows($1, withWord: bytes))
-    }
   }
 
   /// Returns the rows of a field whose folded text has a word between word boundaries.
