@@ -42,8 +42,14 @@ struct RecordedPart {
     else { return false }
     let (first, last) = (expectation.prefix(limit.first), expectation.suffix(limit.last))
     let middle = expectation.dropFirst(limit.first).dropLast(limit.last)
-    let marks = ["|", "!"].filter { mark in middle.contains { $0.hasPrefix(mark) } }
-    expectation = first + marks.map { $0 + "..." } + last
+    // An elision stands for lines of one stream, so there is one wherever the stream changes.
+    var marks: [String] = []
+    for line in middle {
+      guard let stream = line.first, ScriptStream(rawValue: stream) != nil else { continue }
+      let mark = "\(stream)..."
+      if marks.last != mark { marks.append(mark) }
+    }
+    expectation = first + marks + last
     return true
   }
 }
