@@ -19,8 +19,8 @@ package final class PictureCopies: Sendable {
   /// The maximum size of a picture that is copied as it is, in bytes.
   private static let plainLimit = 12_000
   /// The frame and the quality of a JPEG.
-  private static let frame = PixelFrame(width: 360, height: 300)
-  private static let quality = 72
+  private static let frame = PixelFrame(width: 288, height: 232)
+  private static let quality = 60
   /// The width from which a picture needs no larger form, in pixels.
   private static let enoughWidth = 240
   /// The number of pictures fetched at a time; the fetcher limits the requests to one host.
