@@ -58,7 +58,7 @@ extension Output {
       -> Value
   ) throws -> Value {
     let progress =
-      isShowingProgress ? nil : self.progress("received", countsBytes: true)
+      isShowingProgress ? nil : self.progress("  received", countsBytes: true)
     defer { progress?.clear() }
     let promise = Promise<Value>()
     let receiving: @Sendable () async throws -> Value = {

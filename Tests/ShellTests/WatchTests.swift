@@ -1,4 +1,5 @@
 import Diagnostics
+import Dispatch
 import Shell
 import TestSupport
 import Testing
@@ -47,24 +48,27 @@ func `a run without a prompt changes nothing of what is new`() throws {
   #expect(shell(files).run("filter is:new; count").contains("1"))
 }
 
-@Test @MainActor
+@Test
 func `a watched feed is loaded again when it is time, and keeps its view`() async throws {
   let files = MemoryFileSystem(["/f.json": #"[{"id":"1","name":"Pie"}]"#])
-  let shell = shell(files)
-  shell.run("filter name=dal", "watch 5")
-  try files.write(
-    Array(#"[{"id":"1","name":"Pie"},{"id":"2","name":"Dal"}]"#.utf8), to: "/f.json",
-    replacing: true)
-  _ = shell.takeErrors()
-  // The pause of this world is over at once, on another thread.
-  var said = ""
-  while !said.contains("1 new") {
-    await Task.yield()
-    shell.shell.takeNews()
-    said += shell.takeErrors()
+  let bytes = Array(#"[{"id":"1","name":"Pie"},{"id":"2","name":"Dal"}]"#.utf8)
+  try await onOwnThread {
+    let shell = shell(files)
+    // The pause of this world is over at once, on another thread.
+    let woken = DispatchSemaphore(value: 0)
+    shell.shell.wake(by: { woken.signal() })
+    shell.run("filter name=dal", "watch 5")
+    #expect(throws: Never.self) { try files.write(bytes, to: "/f.json", replacing: true) }
+    _ = shell.takeErrors()
+    var said = ""
+    repeat {
+      woken.wait()
+      shell.shell.takeNews()
+      said += shell.takeErrors()
+    } while !said.contains("1 new")
+    #expect(shell.run("count").contains("1"))
+    shell.run("watch off")
+    #expect(shell.takeErrors().contains("no feed is watched"))
+    #expect(shell.shell.run("watch 2") == .failure)
   }
-  #expect(shell.run("count").contains("1"))
-  shell.run("watch off")
-  #expect(shell.takeErrors().contains("no feed is watched"))
-  #expect(shell.shell.run("watch 2") == .failure)
 }
