@@ -39,11 +39,25 @@ import Testing
     // The end of a question, a search, a quotation and a listing, whatever the keys have begun.
     try terminal.write("q\u{3}\u{3}\u{7}\u{3}")
     try terminal.write("set confirm off\r")
-    for number in 0..<200 { try terminal.write(Self.commands[number % Self.commands.count] + "\r") }
+    try settle(terminal, 0)
+    var left = 200
+    for round in 1... where left > 0 {
+      let commands = Self.commands.prefix(left)
+      for command in commands { try terminal.write(command + "\r") }
+      left -= commands.count
+      try settle(terminal, round)
+      if left == 0 { break }
+    }
     try terminal.write("\u{3}echo is over\rquit\r")
     #expect(try terminal.expectEnd() == .status(0))
     #expect(terminal.output.contains("no command `echo`"))
     #expect(misplacedControls(in: terminal.transcript) == [])
+  }
+
+  /// Waits until everything that was typed has run.
+  private func settle(_ terminal: PseudoTerminal, _ round: Int) throws {
+    try terminal.write("mark\(round)\r")
+    try terminal.expect(text: "no command `mark\(round)`")
   }
 
   /// The bytes that are neither text nor CR, LF, BEL, or a space between two backspaces.
