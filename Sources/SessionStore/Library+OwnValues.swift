@@ -69,49 +69,58 @@ extension Library {
     }
   }
 
-  /// Gives a record the favorites, notes and own values of others, which keep them.
+  /// The stored keys of all records that are favorites, or have notes or own values.
+  package func markedKeys() throws(LibraryError) -> Set<String> {
+    if !exists { return [] }
+    var keys = try favoriteKeys()
+    keys.formUnion(try notes().map(\.key))
+    keys.formUnion(try ownValues().map(\.key))
+    return keys
+  }
+
+  /// Gives records the favorites, notes and own values of others, which keep them.
   ///
   /// - Parameters:
-  ///   - keys: The stored keys of the others.
-  ///   - item: The record.
+  ///   - transfers: The records, each with the stored keys of the others.
   ///   - date: The present date.
-  /// - Returns: The changes; empty if the record has everything.
+  /// - Returns: The changes; empty if the records have everything.
   /// - Throws: ``LibraryError`` if the library cannot be changed.
   package func addMarks(
-    of keys: [String], to item: Keepsake, at date: Date
+    _ transfers: [(keys: Set<String>, item: Keepsake)], at date: Date
   ) throws(LibraryError) -> Change {
-    let others = Set(keys).subtracting([item.key])
-    if others.isEmpty || !exists { return Change() }
-    let notes = try self.notes()
-    let known = Set(notes.filter { $0.key == item.key }.map(\.text))
-    let favorites = try favoriteKeys()
-    let own = try ownValues()
+    let wanted = transfers.filter { !$0.keys.subtracting([$0.item.key]).isEmpty }
+    if wanted.isEmpty || !exists { return Change() }
+    let marks = (notes: try notes(), own: try ownValues(), favorites: try favoriteKeys())
     return try write { database in
       var change = Change()
-      let old = try self.keepsake(item.key, database)
-      var new = item
-      new.isFavorite = old?.isFavorite ?? false || !favorites.isDisjoint(with: others)
-      let added = notes.filter { others.contains($0.key) && !known.contains($0.text) }
-      let values = own.filter { value in
-        others.contains(value.key)
-          && (value.kind != .rating || !own.contains { $0.key == item.key && $0.kind == .rating })
-      }
-      if added.isEmpty, values.isEmpty, new.isFavorite == old?.isFavorite ?? false { return change }
-      try self.save(new, database)
-      (change.before[item.key], change.after[item.key]) = (.some(old), new)
-      for note in added {
-        try database.execute(
-          sql: "INSERT INTO note (key, text, date) VALUES (?, ?, ?)",
-          arguments: [item.key, note.text, note.date.timeIntervalSince1970])
-        change.addedNotes.append(
-          Note(
-            id: database.lastInsertedRowID, key: item.key, text: note.text, date: note.date))
-      }
-      var isRated = false
-      for value in values where value.kind != .rating || !isRated {
-        isRated = isRated || value.kind == .rating
-        let copy = OwnValue(key: item.key, kind: value.kind, value: value.value)
-        if try self.add(copy, at: date, database) { change.addedOwnValues.append(copy) }
+      for (keys, item) in wanted {
+        let others = keys.subtracting([item.key])
+        let known = Set(marks.notes.filter { $0.key == item.key }.map(\.text))
+        let old = try self.keepsake(item.key, database)
+        var new = item
+        new.isFavorite = old?.isFavorite ?? false || !marks.favorites.isDisjoint(with: others)
+        let notes = marks.notes.filter { others.contains($0.key) && !known.contains($0.text) }
+        var isRated = marks.own.contains { $0.key == item.key && $0.kind == .rating }
+        let values = marks.own.filter { value in
+          guard others.contains(value.key), value.kind != .rating || !isRated else { return false }
+          isRated = isRated || value.kind == .rating
+          return true
+        }
+        if notes.isEmpty, values.isEmpty, new.isFavorite == old?.isFavorite ?? false { continue }
+        try self.save(new, database)
+        (change.before[item.key], change.after[item.key]) = (.some(old), new)
+        for note in notes {
+          try database.execute(
+            sql: "INSERT INTO note (key, text, date) VALUES (?, ?, ?)",
+            arguments: [item.key, note.text, note.date.timeIntervalSince1970])
+          change.addedNotes.append(
+            Note(
+              id: database.lastInsertedRowID, key: item.key, text: note.text, date: note.date))
+        }
+        for value in values {
+          let copy = OwnValue(key: item.key, kind: value.kind, value: value.value)
+          if try self.add(copy, at: date, database) { change.addedOwnValues.append(copy) }
+        }
       }
       return change
     }

@@ -197,6 +197,17 @@ func `merged rows are one in mine with the links and notes of both, until undo`(
 }
 
 @Test @MainActor
+func `saved rows take their favorites, notes, tags and ratings along, until undo`() {
+  let shell = ShellUnderTest(feed: "/f.json", files: MemoryFileSystem(["/f.json": twins]))
+  shell.run("favorite 4", "note 4 needs salt", "tag 4 winter", "rate 4 5", "save 4", "load mine")
+  #expect(shell.run("filter is:favorite tags=winter my-rating=5").contains("Stew"))
+  #expect(shell.run("notes 1").contains("needs salt"))
+  shell.run("load /f.json", "undo")
+  #expect(!shell.run("favorites").contains("mine"))
+  #expect(shell.run("notes 4").contains("needs salt"), "the row of the feed keeps its own")
+}
+
+@Test @MainActor
 func `a dish that is saved from a second source is one recipe with both links`() throws {
   let shell = ShellUnderTest(feed: "/f.json", files: MemoryFileSystem(["/f.json": twins]))
   shell.run("save 1", "save 2", "save 3")

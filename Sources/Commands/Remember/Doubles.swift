@@ -78,13 +78,9 @@ extension RememberContext {
     let name = harmless(catalog.name(rows[0]))
     let items = try rows.map { try session.keepsake(of: $0) }
     let merged = try collection.merge(rows, of: loaded)
-    let marks = try library.addMarks(
-      of: items.map(\.key),
-      to: merged.key.map { key in
-        var item = items[0]
-        item.key = key
-        return item
-      } ?? items[0], at: world.now())
+    var item = items[0]
+    item.key = merged.key ?? item.key
+    let marks = try library.addMarks([(Set(items.map(\.key)), item)], at: world.now())
     session.record(merged.change, marks)
     if merged.isSaved { output.say("\(name) is saved in mine (\(merged.count) in all)") }
     output.say("\(name) has the links and notes of \(rows.count) rows")

@@ -73,7 +73,7 @@ struct RecipeEditor {
     var saved = try collection.files(of: [row], loaded).first
     if saved == nil {
       let outcome = try collection.save([row], of: loaded)
-      session.record(outcome.change)
+      session.record(outcome.change, outcome.marks)
       output.say("\(name) is saved in mine (\(outcome.count) in all)")
       saved = try collection.files(of: [row], loaded).first
     }

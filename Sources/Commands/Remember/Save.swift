@@ -117,7 +117,7 @@ extension RememberContext {
   /// Saves rows, except those that are saved already.
   private func keep(_ rows: [Int], of feed: LoadedFeed) throws {
     let outcome = try collection.save(rows, of: feed)
-    if !outcome.change.files.isEmpty { session.record(outcome.change) }
+    if !outcome.change.files.isEmpty { session.record(outcome.change, outcome.marks) }
     let (added, count) = (outcome.added, outcome.count)
     let name = feed.catalog.name(rows[0])
     if rows.count == 1 {

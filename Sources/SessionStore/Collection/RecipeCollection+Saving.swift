@@ -13,22 +13,31 @@ extension RecipeCollection {
   package struct Outcome {
     /// The changed files, which can be undone.
     package var change = Change()
+    /// The favorites, notes and own values that saved rows took along, which belong to the change.
+    package var marks = Library.Change()
     /// The number of rows of the collection after it.
     package var count = 0
     /// The number of rows that were added.
     package var added = 0
     /// The number of rows whose dish the collection has from another source, which got their links.
     package var joined = 0
+    /// The files that have the saved rows, by their rows.
+    var files: [Int: String] = [:]
   }
 
   /// Saves rows of a feed, except those that are saved already.
   ///
   /// An id that is unique only within its feed gets the name of the feed before it if another row has it already. If the
-  /// collection has the same dish from another source, that gets the link of the row.
+  /// collection has the same dish from another source, that gets the link of the row. Rows take their favorites, notes and own
+  /// values along, and keep them.
   ///
   /// - Complexity: O(*n*) in the number of saved recipes.
   package func save(_ rows: [Int], of feed: LoadedFeed) throws -> Outcome {
-    try changing { try saveLocked(rows, of: feed) }
+    try changing {
+      var outcome = try saveLocked(rows, of: feed)
+      if !outcome.change.files.isEmpty { outcome.marks = try addMarks(to: outcome.files, feed) }
+      return outcome
+    }
   }
 
   /// Saves rows while the folder is locked.
@@ -43,6 +52,7 @@ extension RecipeCollection {
           outcome.change.add(change)
         }
         outcome.joined += 1
+        outcome.files[row] = path
         continue
       }
       let id = saved.freeId(of: row, feed)
@@ -50,6 +60,7 @@ extension RecipeCollection {
       let file = try write(Self.text(of: recipe), titled: recipe.title, to: folder)
       outcome.change.add(file)
       outcome.added += 1
+      outcome.files[row] = file.path
       saved.add(row, feed, id: id)
     }
     outcome.count = saved.count
@@ -118,6 +129,26 @@ extension RecipeCollection {
       outcome.count = try savedRows().count
       return outcome
     }
+  }
+
+  /// Gives the rows of files the marks of the rows that they were saved from.
+  private func addMarks(to files: [Int: String], _ feed: LoadedFeed) throws -> Library.Change {
+    let marked = try library.markedKeys()
+    let rows = files.keys.sorted().filter {
+      feed.key(of: $0).map { marked.contains($0.text) } ?? false
+    }
+    if rows.isEmpty { return Library.Change() }
+    let mine = try read()
+    let saved = Dictionary(
+      (0..<mine.catalog.count).compactMap { row in mine.feed.file(of: row).map { ($0, row) } },
+      uniquingKeysWith: { first, _ in first })
+    let transfers = rows.compactMap { row -> (keys: Set<String>, item: Keepsake)? in
+      guard let old = feed.key(of: row), let new = files[row].flatMap({ saved[$0] }),
+        let key = mine.key(of: new)
+      else { return nil }
+      return ([old.text], mine.keepsake(of: new, key: key, at: world.now()))
+    }
+    return try library.addMarks(transfers, at: world.now())
   }
 
   private func savedRows() throws -> SavedRows {

@@ -14,7 +14,7 @@ package final class RecipeCollection {
   /// The name of the feed.
   package static let name = "mine"
 
-  private let library: Library
+  let library: Library
   private let loader: FeedLoader
   let world: World
 
