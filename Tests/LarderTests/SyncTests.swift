@@ -44,13 +44,13 @@ import Testing
     ] {
       #expect(two.output.contains(text), "\(text): \(two.output)\(two.errors)")
     }
-    #expect(two.errors.contains("arrived: "), "\(two.errors)")
+    #expect(two.errors.contains("arrived from "), "\(two.errors)")
     // Nothing bounces back.
     #expect(!(try run("one", "count").errors.contains("arrived")))
     #expect(!(try run("two", "count").errors.contains("arrived")))
   }
 
-  @Test func `what is removed on one machine goes on the other, and notes are never lost`() throws {
+  @Test func `a removal on one machine removes on the other, and the notes of both stay`() throws {
     try share("one", "two")
     _ = try run(
       "one", "favorite Lasagne", "note Bigos from one", "tag 1 weeknight", "shop add candles")
@@ -128,10 +128,28 @@ import Testing
     let terminal = try place(of: "one").prompt(["demo"], at: "demo 64")
     _ = try run("two", "favorite Lasagne")
     try terminal.enter("sync", prompt: "demo 64")
-    try terminal.expect(text: "arrived: 1 favorite")
+    try terminal.expect { $0.text.contains(/arrived from .+: 1 favorite/) }
     _ = try run("two", "favorite Bigos")
     try terminal.enter("count", prompt: "demo 64")
-    try terminal.expect(text: "arrived: 1 favorite")
+    try terminal.expect { $0.text.matches(of: /arrived from .+: 1 favorite/).count == 2 }
+  }
+
+  @Test func `a copied home becomes a machine of its own, and both hear each other`() throws {
+    try share("one")
+    _ = try run("one", "note Bigos before")
+    let files = FileManager.default
+    let (one, two) = (try place(of: "one"), try place(of: "two"))
+    try files.removeItem(atPath: two.home)
+    try files.copyItem(atPath: one.home, toPath: two.home)
+    _ = try run("one", "note Bigos from one")
+    _ = try run("two", "note Bigos from two")
+    let first = try run("one", "notes")
+    let second = try run("two", "notes", "sync")
+    for text in ["before", "from one", "from two"] {
+      #expect(first.output.contains(text), "\(text): \(first.output)")
+      #expect(second.output.contains(text), "\(text): \(second.output)")
+    }
+    #expect(second.output.split(separator: "\n").count { $0.contains(/20\d\d-/) } >= 2)
   }
 
   @Test func `processes that are killed lose nothing that they said they stored`() throws {

@@ -35,7 +35,7 @@ extension ShellContext {
     let outcome = try synchronizer.exchange()
     session.takeOwnValues()
     if outcome.arrived.isEmpty { return output.say("nothing new has arrived") }
-    output.say("arrived: " + Synchronizer.words(for: outcome.arrived), .good)
+    output.say(Synchronizer.news(of: outcome), .good)
   }
 
   fileprivate func listMachines() throws {

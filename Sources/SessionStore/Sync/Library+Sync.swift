@@ -20,8 +20,8 @@ extension Library {
   package struct SyncOutcome: Equatable, Sendable {
     /// The numbers of items that arrived or went, by kind.
     package var arrived: [String: Int] = [:]
-    /// The machines that said something new.
-    package var machines: Set<String> = []
+    /// The names of the machines that said something new, sorted.
+    package var machines: [String] = []
     /// The number of changes of this machine that were written down.
     package var written = 0
   }
@@ -42,13 +42,18 @@ extension Library {
   ) throws(LibraryError) -> SyncOutcome {
     let now = Int64((self.now().timeIntervalSince1970 * 1000).rounded())
     return try self.write { database in
-      let machine = try self.machine(database)
+      var machine = try self.machine(database)
       var state = try self.syncState(of: machine, database)
+      if state.isSaidByAnother(in: lines) {
+        machine = try self.makeMachine(database)
+        state = try self.syncState(of: machine, database)
+      }
       // What a newer version shares stays as it is.
       let present = try self.sharedItems(database)
         .merging(state.items.filter { !SyncTables.isUsable($0.key, $0.value) }) { own, _ in own }
       let changed = state.record(present, at: now)
       var outcome = SyncOutcome()
+      var heard: Set<String> = []
       outcome.written = changed.count
       var touched = Set(changed.map { SyncPlace(machine: machine, item: $0) })
       if !changed.isEmpty {
@@ -66,7 +71,7 @@ extension Library {
         case .entry(let other, let item, let entry) where other != machine:
           guard state.join(entry, of: item, from: other) else { continue }
           touched.insert(SyncPlace(machine: other, item: item))
-          outcome.machines.insert(other)
+          heard.insert(other)
         case .machine, .entry: break
         }
       }
@@ -75,6 +80,7 @@ extension Library {
         try self.store(entry, at: place, database)
       }
       outcome.arrived = try SyncTables(database).replace(present, by: state.items)
+      outcome.machines = try self.names(of: heard, database)
       return outcome
     }
   }
@@ -125,7 +131,12 @@ extension Library {
   /// The identifier of this machine, which is made when it is first needed.
   private func machine(_ database: Database) throws -> String {
     let known = try String.fetchOne(database, sql: "SELECT id FROM syncMachine WHERE isThis = 1")
-    if let known { return known }
+    return try known ?? makeMachine(database)
+  }
+
+  /// Makes a new identifier of this machine; what it said under an older one is another machine's then.
+  private func makeMachine(_ database: Database) throws -> String {
+    try database.execute(sql: "UPDATE syncMachine SET isThis = 0")
     let id = UUID().uuidString.filter { $0 != "-" }.prefix(16).lowercased()
     try put(SyncMachine(id: id, name: "", time: 0, isThis: true), database)
     return id
@@ -138,6 +149,19 @@ extension Library {
         ON CONFLICT (id) DO UPDATE SET name = excluded.name, time = excluded.time
           WHERE excluded.time >= syncMachine.time
         """, arguments: [machine.id, machine.name, machine.time, machine.isThis])
+  }
+
+  /// The names of machines, each once and sorted, without those whose names have not arrived yet.
+  private func names(of machines: Set<String>, _ database: Database) throws -> [String] {
+    let known = try Row.fetchAll(database, sql: "SELECT id, name FROM syncMachine")
+    return Set(
+      known.compactMap { row in
+        let row = StoredRow(values: Array(row.databaseValues))
+        guard let id = try? row.text(0), machines.contains(id), let name = try? row.text(1)
+        else { return nil }
+        return name.isEmpty ? nil : name
+      }
+    ).sorted()
   }
 
   /// What a machine says of an item.

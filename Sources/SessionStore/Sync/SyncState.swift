@@ -123,4 +123,15 @@ package struct SyncState: Equatable, Sendable {
     latest = max(latest, joined.added, joined.removed.values.max() ?? 0)
     return true
   }
+
+  /// Whether logs have entries of this machine that it does not know: then a copy of its library, or the library before an
+  /// older one was restored, is a machine of the same name, and would never be heard.
+  package func isSaidByAnother(in lines: [SyncLog.Line]) -> Bool {
+    lines.contains { line in
+      guard case .entry(machine, let item, let entry) = line else { return false }
+      var joined = entries[machine]?[item] ?? SyncEntry()
+      joined.join(entry)
+      return joined != entries[machine]?[item]
+    }
+  }
 }

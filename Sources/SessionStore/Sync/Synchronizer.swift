@@ -39,7 +39,7 @@ package final class Synchronizer {
     do {
       let outcome = try exchange()
       hasFailed = false
-      return outcome.arrived.isEmpty ? nil : "arrived: " + Self.words(for: outcome.arrived)
+      return outcome.arrived.isEmpty ? nil : Self.news(of: outcome)
     } catch {
       if hasFailed { return nil }
       hasFailed = true
@@ -121,8 +121,15 @@ package final class Synchronizer {
     }
   }
 
+  /// What arrived, such as `arrived from laptop: 2 notes, 1 favorite`.
+  package static func news(of outcome: Library.SyncOutcome) -> String {
+    let machines = outcome.machines.map { harmless($0) }.joined(separator: " and ")
+    return (machines.isEmpty ? "arrived: " : "arrived from \(machines): ")
+      + words(for: outcome.arrived)
+  }
+
   /// Returns the numbers of items of each kind, such as `2 notes, 1 favorite`.
-  package static func words(for counts: [String: Int]) -> String {
+  private static func words(for counts: [String: Int]) -> String {
     counts.sorted { $0.key < $1.key }.map { kind, count in
       let (one, many) = names[kind] ?? ("change", "changes")
       return counted(count, one, plural: many)
