@@ -13,7 +13,7 @@ private func members(_ bytes: [UInt8], _ budget: Archive.Budget) throws -> [Stri
   return members
 }
 
-@Test func `what an archive unpacks to is counted, whatever its sizes say`() throws {
+@Test func `an archive counts the bytes it unpacks, not the sizes it states`() throws {
   let zip = ZipFile([("a", String(repeating: "x", count: 600)), ("b", "y"), ("c/d", "z")])
   #expect(try members(zip.archive, Archive.Budget(total: 1000)) == ["a": 600, "b": 1, "c/d": 1])
   #expect(throws: Archive.Fault.tooLarge(limit: 600)) {

@@ -99,7 +99,7 @@ func `an error has a range and a hint`(
 }
 
 @Test
-func `nothing runs if the end of the line is invalid`() {
+func `an invalid command at the end of a line stops the whole line`() {
   let recorder = Recorder()
   #expect(throws: Diagnostic.self) {
     for invocation in try table.parse("list; nonsense") { _ = try invocation.run(in: recorder) }

@@ -56,7 +56,7 @@ import Testing
     #expect(run.output.contains(#""text":"more""#))
   }
 
-  @Test func `what is no UTF-8 is refused, not guessed at`() throws {
+  @Test func `input that is not UTF-8 is refused`() throws {
     let place = try Workplace()
     let larder = "\"$larder\" --home \"$home\" demo"
     let typed = "printf 'note Bigos more\\nnote Bigos cr\\350me\\nnote Bigos last\\n'"

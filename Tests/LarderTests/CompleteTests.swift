@@ -110,7 +110,7 @@ import Testing
     ("filter (cuisine=British)", []), ("filter cuisine=British - cu", ["cuisine="]),
     ("filter -cu", ["cuisine="]), ("filter !cuisine=Br", ["British"]),
   ])
-  func `what Tab offers`(line: String, texts: [String]) throws {
+  func `Tab offers completions`(line: String, texts: [String]) throws {
     #expect(try complete(line).map(\.text) == texts)
   }
 

@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `what is gone gives way to rows like it`() throws {
+  @Test func `a show of a favorite that is gone finds a row of a similar name`() throws {
     _ = try place.larder(feed, "-c", "favorite Apple Pie")
     let rest = try place.file("rest.json", "[{\"name\": \"Apple Pies\"}]")
     let run = try place.larder(rest, "-c", "show Apple Pie")

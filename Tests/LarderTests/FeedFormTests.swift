@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [("bomb.gz", "", 65), ("-", "< page", 74)])
-  func `what is larger than memory allows is refused, and nothing else comes of it`(
+  func `a feed larger than memory is refused without output`(
     feed: String, input: String, status: Int
   ) throws {
     let place = try Workplace()

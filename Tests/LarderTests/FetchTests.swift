@@ -66,7 +66,7 @@ import Testing
     (["fetch", "ftp://a/"], 66), (["fetch", "http://a b/"], 66),
     (["fetch", "http://127.0.0.1:1/"], 69),
   ])
-  func `what cannot be fetched is told`(arguments: [String], status: Int) throws {
+  func `a failed fetch prints an error`(arguments: [String], status: Int) throws {
     let run = try Workplace().larder(arguments)
     #expect(run.status == status, "\(run.errors)")
     #expect(run.output.isEmpty)
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `what a batch has under way for long keeps nothing else back`() async throws {
+  @Test func `a slow request of a batch does not hold up the others`() async throws {
     let rest = DispatchSemaphore(value: 0)
     let handler: LoopbackServer.Handler = { _, peer in
       rest.wait()
@@ -248,7 +248,7 @@ import Testing
   }
 
   @Test(arguments: [["fetch", "URL"], ["fetch", "--batch"], ["URL", "-c", "count"]], 1...3)
-  func `what came of a download that the person stops is kept to go on with`(
+  func `a download that a person stops is stored for continuation`(
     words: [String], round: Int
   ) async throws {
     let place = try Workplace()
@@ -341,7 +341,7 @@ import Testing
     }
   }
 
-  @Test func `what is shown stale is checked before the program ends`() async throws {
+  @Test func `a stale copy is revalidated before the program ends`() async throws {
     let handler: LoopbackServer.Handler = { request, peer in
       peer.answer(
         200, [("Cache-Control", "max-age=0, stale-while-revalidate=600"), ("ETag", "\"1\"")],

@@ -45,7 +45,7 @@ import Testing
     #expect(table[1].contains("true,true"), "\(table)")
   }
 
-  @Test func `what is missing is null, not left out`() throws {
+  @Test func `a missing value is null in JSON`() throws {
     let line = try #require(try list("ndjson").lines.first)
     #expect(line.contains("\"source\":null"))
   }

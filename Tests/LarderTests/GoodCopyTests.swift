@@ -38,7 +38,9 @@ import Testing
     "", "{\"error\": \"too many requests\"}", String(SampleFeed.dishes.utf8.prefix(300)) ?? "",
     "{\"name\": \"Soup\", \"cuisine\": \"Any\"}\n{\"name\": \"Ste", "[\n",
   ])
-  func `what is no whole feed does not take the place of one`(body: String) async throws {
+  func `an answer that is not a whole feed does not replace the stored one`(body: String)
+    async throws
+  {
     service.change { $0.lines = [("Cache-Control", "max-age=0")] }
     try await withServer(service.handler) { server in
       let place = try Workplace()

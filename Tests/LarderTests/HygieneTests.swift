@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["favorites", "notes", "favorites all", "export json -", "load mine; list"])
-  func `what was kept from a feed stays harmless`(command: String) throws {
+  func `stored texts of a feed stay harmless`(command: String) throws {
     _ = try place.larder(feed, "-c", "favorite 1; save 1; note 1 a\u{1B}[31m\u{202E}b")
     for format in ["table", "json", "csv", "tsv", "markdown"] {
       let run = try place.larder(feed, "--format", format, "-c", command)

@@ -92,7 +92,7 @@ private func dishes(_ count: Int, first: Int = 0) -> String {
     #expect(next.output.contains("Éclair"))
   }
 
-  @Test func `nothing is kept where nothing is to be`() throws {
+  @Test func `no rows are stored in ephemeral runs or with keep-feeds off`() throws {
     let place = try Workplace()
     let feed = try place.file("feed.json", dishes(50))
     _ = try place.larder(feed, "--ephemeral", "-c", "reload")

@@ -57,7 +57,7 @@ let kitchenFeed = """
     ("show 1 for 9999", "the number is from 1/1000 to 1000"),
     ("show 2 for 4", "says \"a plate\", which has no number"),
   ])
-  func `what cannot be scaled is explained`(command: String, message: String) throws {
+  func `an error explains why a dish cannot be scaled`(command: String, message: String) throws {
     let run = try larder(command)
     #expect(run.status == 1 || run.status == 64)
     #expect(run.errors.contains(message))
@@ -161,7 +161,9 @@ let kitchenFeed = """
     ("shop 1; shop export text /tmp", "`/tmp` is a folder"), ("set aisles /nowhere", "/nowhere"),
     ("plan 2020-01-01 1", "2020-01-01 is over"),
   ])
-  func `what is missing or wrong is said`(command: String, message: String) throws {
+  func `an error names a missing or wrong argument of a kitchen command`(
+    command: String, message: String
+  ) throws {
     let run = try larder(command)
     #expect(run.status != 0)
     #expect(run.errors.contains(message))

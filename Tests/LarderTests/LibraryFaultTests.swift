@@ -9,8 +9,9 @@
       ("pwrite", "*:ENOSPC"), ("pwrite", ":EIO"), ("open", "*:ENOSPC"), ("fdatasync", ":EIO"),
       ("ftruncate", ":EIO"), ("unlink", ":EIO"), ("mmap", ":EIO"),
     ])
-    func `what was kept stays, and what cannot be kept is said`(call: String, fault: String) throws
-    {
+    func `a failing write loses nothing that was stored, and is reported`(
+      call: String, fault: String
+    ) throws {
       try everyFault(of: call) { number in "\(call):\(number)\(fault)" }
     }
 

@@ -186,7 +186,7 @@ import Testing
     #expect(run.output.contains("Panna Cotta"))
   }
 
-  @Test func `what can be an alias can be imported again`() throws {
+  @Test func `every valid alias name can be imported`() throws {
     let (place, other) = (try Workplace(), try Workplace())
     for name in ["1", "-x", "_y"] {
       #expect(try place.larder("demo", "-c", "alias \(name) = count").status == 0)

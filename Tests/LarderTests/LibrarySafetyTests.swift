@@ -116,7 +116,7 @@ import Testing
     #expect(try place.larder("demo", "-c", "favorite 2").status == 0)
   }
 
-  @Test func `where the library cannot be read all goes on but what is asked of it`() throws {
+  @Test func `commands work without a readable library, except those that need it`() throws {
     _ = try place.script("mkdir -p \"$home/data/library.sqlite\"")
     let run = try place.larder("demo", "-c", "count; status")
     #expect(run.status == 0 && run.lines.first == "64", "\(run.errors)")
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `nothing is said to be kept in a library that was moved away or replaced`(
+  func `no command claims to store in a library that was moved away or replaced`(
     isReplaced: Bool
   ) throws {
     let terminal = try place.prompt(["demo"], at: "demo 64", columns: 300)

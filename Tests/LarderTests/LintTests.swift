@@ -82,7 +82,7 @@ import Testing
     (["lint", "/"], 66), (["lint", "demo", "--against", "no.json"], 66),
     (["lint", "--as", "nothing", "demo"], 1), (["lint", "--rules"], 0),
   ])
-  func `what cannot be audited is told`(arguments: [String], status: Int) throws {
+  func `lint reports files that it cannot audit`(arguments: [String], status: Int) throws {
     let run = try place.larder(arguments)
     #expect(run.status == status, "\(run.errors)")
     #expect(status == 0 || run.output.isEmpty && !run.errors.isEmpty)

@@ -136,7 +136,7 @@ import Testing
       try !place.larder("demo", "--ephemeral", "-c", "feeds").output.contains("books.example.org"))
   }
 
-  @Test func `what is no file is not waited for`() throws {
+  @Test func `a profile that is a FIFO is reported at once`() throws {
     let place = try self.place()
     #expect(unsafe mkfifo(place.home + "/config/feeds/pipe.toml", 0o600) == 0)
     let run = try place.larder("demo", "-c", "count")

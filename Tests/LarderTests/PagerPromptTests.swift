@@ -44,7 +44,7 @@ import Testing
     try terminal.expectPrompt("demo 64")
   }
 
-  @Test func `what was typed before there was anything to move through is for the prompt`() throws {
+  @Test func `keys typed before the pager opens go to the prompt`() throws {
     let terminal = try Workplace().prompt(["demo"], at: "demo 64")
     try terminal.write("list all\rnote 1 quite good\r")
     try terminal.expect(status: "lines 1–23 of 65")
@@ -133,7 +133,7 @@ import Testing
     ("set pager off; list all", "dumb", ">", ""),
     ("list 1-20", "xterm-256color", "❯", ""), ("list all", "xterm-256color", "❯", "cat"),
   ])
-  func `nothing stops where nobody wants it or it fits`(
+  func `short output and unwanted paging do not open the pager`(
     line: String, term: String, mark: String, pager: String
   ) throws {
     let place = try Workplace()

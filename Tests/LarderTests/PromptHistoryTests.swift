@@ -130,7 +130,7 @@ import Testing
     try terminal.leave()
   }
 
-  @Test func `what is typed at a crash of another shell is not lost either`() throws {
+  @Test func `a typed line survives the crash of another shell`() throws {
     let terminal = try place.dishes()
     try terminal.write("filter cuisine=Brit")
     let other = try place.dishes()

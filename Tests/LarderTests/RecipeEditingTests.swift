@@ -64,7 +64,7 @@ import Testing
     #expect(try file("Tea.md") == "# Tea\n\n---\n\n- *3* leaves\n")
   }
 
-  @Test func `what was typed is kept in a file when a person gives up on a mistake`() throws {
+  @Test func `the editor's text becomes a draft when a person gives up on a mistake`() throws {
     let terminal = try demo(editor: "printf 'no title\\n' > \"$1\"")
     try terminal.write("new\r")
     try terminal.expect(text: "Go back to the editor? [y/N]")

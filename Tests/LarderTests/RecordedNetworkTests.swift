@@ -66,7 +66,7 @@ import Testing
     #expect(run.output.isEmpty && run.errors.contains(told), "\(run.errors)")
   }
 
-  @Test func `what is not recorded is refused, and why is said`() async throws {
+  @Test func `an unrecorded request is refused with the reason`() async throws {
     try await withServer({ $1.answer() }) { server in
       let place = try Workplace()
       let folder = try bundle(place, ["GET \(server.url("/f"))", "< 200 {a}"], ["a": "[]"])

@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is said of a record whose file was written over since, and nothing kept`()
+  @Test func `a record of an overwritten file is neither shown nor saved`()
     throws
   {
     let place = try Workplace()

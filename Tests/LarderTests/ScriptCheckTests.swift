@@ -164,7 +164,7 @@ import Testing
     (["export", "flood.rcp", "-o", "x.txt"], 5), (["update", "flood.rcp"], 5),
     (["check", "long.rcp"], 2), (["fmt", "long.rcp"], 2), (["update", "long.rcp"], 2),
   ])
-  func `how it went is its exit status`(words: [String], status: Int) throws {
+  func `the exit status of a check follows its result`(words: [String], status: Int) throws {
     let place = try Workplace()
     _ = try place.recorded()
     func write(_ name: String, _ header: String, _ body: String = "> count\n| 64") throws {
@@ -221,7 +221,7 @@ import Testing
     #expect(try place.scripts("explain", script).output.contains("use the network"))
   }
 
-  @Test func `what is not seen in a script shows at a terminal, and a patch has it as it is`()
+  @Test func `a check shows invisible characters, and its patch has them unchanged`()
     throws
   {
     let place = try Workplace()
@@ -245,7 +245,7 @@ import Testing
     #expect(!run.errors.contains("^C stops"))
   }
 
-  @Test func `what comes out differently each time is told, though nothing is expected of it`()
+  @Test func `an update reports steps with random results`()
     throws
   {
     let place = try Workplace()

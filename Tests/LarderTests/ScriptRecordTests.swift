@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `what was meant is recorded, and plays`() throws {
+  @Test func `a recording has the final lines without corrections`() throws {
     let terminal = try record()
     try type(["coumt\u{7F}\u{7F}nt\r", "record mark First\r", "record note Look\r"], terminal)
     try type(
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])
-  func `what was recorded is written before the recording is ended`(signal: Int32) throws {
+  func `a signal writes the recording before the program ends`(signal: Int32) throws {
     let terminal = try record()
     try type(["count\r"], terminal)
     try terminal.write("favo")
@@ -174,7 +174,7 @@ import Testing
     #expect(try steps() == "> count\n| 64\n")
   }
 
-  @Test func `nothing is left of a recording of nothing`() throws {
+  @Test func `an empty recording leaves no file`() throws {
     let terminal = try record()
     try terminal.write("\u{4}")
     #expect(try terminal.expectEnd() == .status(0))
@@ -183,7 +183,7 @@ import Testing
     #expect(terminal.modes.echoes && terminal.modes.isCanonical)
   }
 
-  @Test func `what is there is not recorded over`() throws {
+  @Test func `a recording refuses to overwrite a file`() throws {
     _ = try place.file("new.rcp", "mine")
     let terminal = try place.scriptTerminal(["script", "record", "new.rcp"])
     #expect(try terminal.expectEnd() == .status(3))

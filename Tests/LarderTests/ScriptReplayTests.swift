@@ -334,7 +334,7 @@ import Testing
     #expect(fitted.screen.text.contains("demo 64 ❯"))
   }
 
-  @Test func `what is not as the script says is told at the end`() throws {
+  @Test func `a replay reports unexpected steps at its end`() throws {
     let text = SampleScript.small.replacingOccurrences(of: "\n| 64\n", with: "\n| 65\n")
     let terminal = try replay("--speed", "50", text: text)
     try close(terminal, status: 1)

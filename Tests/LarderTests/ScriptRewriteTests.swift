@@ -50,7 +50,7 @@ import Testing
     #expect(try place.scripts("check", script).status == 0)
   }
 
-  @Test func `where nothing may be unchecked, an update writes what is`() throws {
+  @Test func `an update fills in unchecked steps of a strict script`() throws {
     let place = try Workplace()
     let header = SampleScript.header.replacing("seed: 1", with: "seed: 1\nstrict: on")
     let script = try place.recorded(text: header + "\n> count\n")
@@ -60,7 +60,7 @@ import Testing
     #expect(try place.scripts("check", script).status == 0)
   }
 
-  @Test func `what an update cannot mend is told`() throws {
+  @Test func `an update reports steps that it cannot mend`() throws {
     let place = try Workplace()
     let text = SampleScript.header + "\n@ xfail \"soon\"\n> count\n| 64\n"
     let update = try place.scripts("update", try place.recorded(text: text))
@@ -107,7 +107,7 @@ import Testing
     #expect(try place.text(of: place.path + "/a.rcp") == right)
   }
 
-  @Test func `nothing is exported over what it is made of`() throws {
+  @Test func `an export refuses to overwrite its script`() throws {
     let place = try Workplace()
     let script = try place.recorded()
     for form in ["md", "svg", "cast2"] {
@@ -137,7 +137,7 @@ import Testing
     #expect(try place.text(of: place.path + "/a.rcp") == text + "| 64\n")
   }
 
-  @Test func `nothing is updated where CI is set, unless it is wanted`() throws {
+  @Test func `an update under CI needs a flag`() throws {
     let place = try Workplace()
     let script = try place.recorded(text: Self.wrong)
     let refused = try place.scripts("update", script, environment: ["CI": "true"])

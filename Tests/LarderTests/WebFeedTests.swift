@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `nothing of a feed is kept on disk where that is set`() async throws {
+  @Test func `set keep-feeds off stores nothing of a feed on disk`() async throws {
     try await withServer({ _, peer in
       peer.answer(200, [("Cache-Control", "max-age=600")], body: Array(SampleFeed.dishes.utf8))
     }) { server in

@@ -57,7 +57,7 @@ import Testing
     #expect(keys([start, "\r", "x"]).suffix(2) == [.character("\r"), .character("x")])
   }
 
-  @Test func `what is longer than an answer is not swallowed for ever`() {
+  @Test func `a text longer than any answer of a terminal is read as keys`() {
     let text = "\u{1B}]1" + String(repeating: "1", count: 2 * KeyDecoder.longestAnswer)
     #expect(keys([text]).count == KeyDecoder.longestAnswer)
   }

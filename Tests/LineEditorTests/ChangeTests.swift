@@ -29,8 +29,7 @@ import Testing
     ("\u{1B}[200~one\rtwo\u{1B}[201~\u{15}x", "one\nx"),
     ("\u{1B}[200~one\rtwo\u{1B}[201~\u{1B}[A\u{B}", "onetwo"),
   ])
-  func `what is cut can be put back, and what was cut before it`(keys: String, line: String) throws
-  {
+  func `yank brings back the killed texts, the latest first`(keys: String, line: String) throws {
     let terminal = try PseudoTerminal(probe: ["quiet"])
     try terminal.write(keys + "\r")
     try terminal.expect(read: line)
@@ -67,7 +66,7 @@ import Testing
 
 @Suite struct NewsTests {
   @Test(arguments: [("", ""), ("half a li", "half a li"), ("cuisine=\t\t", "cuisine=Indian")])
-  func `what is said comes above the line, which stays`(keys: String, line: String) throws {
+  func `a message appears above the line, which stays`(keys: String, line: String) throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("news\r")
     try terminal.expect { $0.text.contains("read") || $0.cursor.row == 1 }
@@ -111,7 +110,7 @@ import Testing
 }
 
 extension NewsTests {
-  @Test func `where nothing can be erased it comes below the line, on one of its own`() throws {
+  @Test func `a message appears below the line at a dumb terminal`() throws {
     let terminal = try PseudoTerminal(
       probe: [], environment: ["TERM": "dumb", "LANG": "C.UTF-8"])
     try terminal.write("news\r")

@@ -74,14 +74,14 @@ import Testing
     }
   }
 
-  @Test func `nothing is proposed between keys that come together`() throws {
+  @Test func `no ghost text appears between keys that arrive together`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("fil\u{7F}\u{7F}\u{7F}zzz\r")
     try terminal.expect(read: "zzz")
     #expect(!terminal.output.contains("keep matching rows"))
   }
 
-  @Test func `what was typed is shown before anything is made of it`() throws {
+  @Test func `typed letters appear before suggestions are computed`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("think")
     try terminal.expect { $0.cursorLine == "probe ❯ think" }
@@ -90,7 +90,7 @@ import Testing
     try terminal.expect(read: "thinkx")
   }
 
-  @Test func `what was not taken is gone when the line is entered`() throws {
+  @Test func `ghost text disappears when the line is entered`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("fil")
     try terminal.expect { $0.lines[0].hasSuffix("rows") }

@@ -18,7 +18,7 @@ import Testing
     try terminal.expect(read: line)
   }
 
-  @Test func `what another shell entered is there at the next line`() throws {
+  @Test func `the history has the lines of another shell at the next prompt`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("other\r")
     try terminal.expectPrompt()
@@ -167,7 +167,7 @@ import Testing
     try terminal.expect(read: line)
   }
 
-  @Test func `what was typed is looked for, and Escape brings it back`() throws {
+  @Test func `the search starts with the typed text, and Escape restores it`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("pie\u{12}")
     try terminal.expect { $0.lines[0...1] == ["(search) pie", "❯ search Pie"] }

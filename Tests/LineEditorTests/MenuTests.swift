@@ -41,7 +41,7 @@ import Testing
     ("stail\u{1}\u{1B}[C\t\t\rX\r", "show Xtail"), ("s\t\u{1B}[B\u{7}\r", "s"),
     ("x cuisine=i\tr\t\r", "x cuisine=Irish"), ("s\t\t!\r", "show!"),
   ])
-  func `what was chosen becomes the line`(keys: String, line: String) throws {
+  func `the chosen item of a menu becomes the line`(keys: String, line: String) throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write(keys)
     try terminal.expect(read: line)

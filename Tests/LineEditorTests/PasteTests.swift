@@ -21,7 +21,7 @@ import Testing
     try terminal.expect(read: "<\(line)>")
   }
 
-  @Test func `what is dropped from a pasted text is not shown either`() throws {
+  @Test func `characters dropped from a paste are not shown`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("<\u{1B}[200~a\u{3}b\u{1B}[31mc\u{4}\u{200B}\u{1B}[201~>")
     try terminal.expect { $0.cursorLine == "probe ❯ <abc>" && $0.cursor.column == 13 }

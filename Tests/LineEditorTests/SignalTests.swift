@@ -34,7 +34,7 @@ import Testing
     try terminal.expect(line: "woken by SIGINT")
   }
 
-  @Test func `what is typed while a command runs is for the next line, and in no output`() throws {
+  @Test func `keys typed while a command runs go to the next line`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("sleep\r")
     try terminal.expect(line: "sleeping")
@@ -226,7 +226,7 @@ import Testing
     #expect(!terminal.screen.hasBracketedPaste)
   }
 
-  @Test func `what was typed ahead is kept`() throws {
+  @Test func `keys typed ahead are read line by line`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("pause\r")
     try terminal.expect(line: "pausing")
@@ -237,7 +237,7 @@ import Testing
   }
 
   @Test(arguments: ["xterm-256color", "dumb"])
-  func `what was typed ahead of the first prompt stands behind it alone`(type: String) throws {
+  func `keys typed before the first prompt appear behind it`(type: String) throws {
     let job = "echo ready; read answer; exec '\(probePath)'"
     let terminal = try PseudoTerminal(
       running: "/bin/sh", arguments: ["-c", job], environment: ["TERM": type])
@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test(arguments: ["quit", "exit"])
-  func `what was typed ahead is left to who comes after`(command: String) throws {
+  func `keys typed ahead are left to the next program`(command: String) throws {
     let job = "'\(probePath)'; read answer; echo \"left: $answer\""
     let terminal = try PseudoTerminal(
       running: "/bin/sh", arguments: ["-c", job], environment: ["TERM": "xterm-256color"])
@@ -266,7 +266,7 @@ import Testing
   }
 
   @Test(arguments: ["end", "hang up"])
-  func `what was typed ahead of an end that was not asked for is dropped`(command: String) throws {
+  func `keys typed ahead of an unexpected end are dropped`(command: String) throws {
     let job = "'\(probePath)'; echo ended; read answer; echo \"left: $answer\""
     let terminal = try PseudoTerminal(
       running: "/bin/sh", arguments: ["-c", job], environment: ["TERM": "xterm-256color"])

@@ -70,7 +70,7 @@ import Testing
     #expect(!terminal.output.contains("\u{1B}[1;36m"))
   }
 
-  @Test func `nothing is ever asked of the terminal`() throws {
+  @Test func `the editor sends no queries to the terminal`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("s\t\u{12}pie\u{7}\u{C}quit\u{5}\r")
     try terminal.write("\u{3}\u{4}")

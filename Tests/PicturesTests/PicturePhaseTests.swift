@@ -30,7 +30,7 @@ private let phases: [PicturePhase] = [
   }
 }
 
-@Test func `what is shown is not taken away by what may pass`() {
+@Test func `a shown picture is not replaced by a temporary state`() {
   let shown = PicturePhase.ready(facts, isChecking: true)
   for phase in [phases[2], phases[3], phases[7], phases[8]] {
     #expect(!shown.leads(to: phase), "\(phase)")

@@ -243,7 +243,7 @@ func `a line that found no room is forgotten for good`() throws {
 }
 
 @Test
-func `nothing is read before a line is asked for`() {
+func `a history reads its file at the first request for a line`() {
   let files = MemoryFileSystem(["/d/h": "1\ta\n"])
   let history = history(files)
   #expect(history.count == 0)

@@ -234,7 +234,8 @@ struct Damage: CustomTestStringConvertible, Sendable {
   }
 
   @Test(arguments: [FileError.Reason.full, .other("Input/output error")])
-  func `where a damaged library cannot be set aside, it stays`(reason: FileError.Reason) throws {
+  func `a damaged library that cannot be set aside stays in place`(reason: FileError.Reason) throws
+  {
     try makeLongLibrary()
     let damaged = try overwritePage()
     let files = FaultyFileSystem(LiveFileSystem())

@@ -57,7 +57,7 @@ struct LibraryPatienceTests {
     #expect(try library.storedSettings() == ["color": "always"])
   }
 
-  @Test func `what is not to be waited for fails at once, and nobody is told`() throws {
+  @Test func `a change fails at once in withoutWaiting, without a message`() throws {
     let wait = Wait()
     let library = library(wait)
     try whileLocked {

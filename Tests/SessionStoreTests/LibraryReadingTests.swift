@@ -39,7 +39,7 @@ import World
     #expect(try folder.names() == ["a%20b?c#d.sqlite"])
   }
 
-  @Test func `what another shell has not merged yet is seen`() throws {
+  @Test func `a library reads settings that another shell has not merged yet`() throws {
     try keep("never")
     let other = library()
     try other.set("color", to: "always")
@@ -48,7 +48,7 @@ import World
     withExtendedLifetime(other) {}
   }
 
-  @Test func `what another shell changes and merges meanwhile is seen`() throws {
+  @Test func `a library reads settings that another shell merged meanwhile`() throws {
     try keep("never")
     let asking = library()
     #expect(try asking.storedSettings() == ["color": "never"])
@@ -57,7 +57,7 @@ import World
     #expect(try asking.storedSettings() == ["color": "always"])
   }
 
-  @Test func `what another shell changes meanwhile without merging it is seen`() throws {
+  @Test func `a library reads settings that another shell changed meanwhile`() throws {
     try keep("never")
     let (asking, other) = (library(), library())
     #expect(try asking.storedSettings() == ["color": "never"])
@@ -100,7 +100,7 @@ import World
     try queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
   }
 
-  @Test func `what is being changed is no answer, and is not waited for at a prompt`() throws {
+  @Test func `a read during another change fails at once in withoutWaiting`() throws {
     let queue = try halfChanged()
     let asking = library()
     #expect(throws: LibraryError.self) {

@@ -19,7 +19,7 @@ private func library(at path: String?) -> Library {
 }
 
 @Test
-func `what was kept is there for the next shell`() throws {
+func `a stored library is read by the next shell`() throws {
   let folder = try TemporaryFolder()
   let path = folder.path + "/deep/library.sqlite"
   let first = library(at: path)
@@ -134,7 +134,7 @@ func `un-favoriting keeps the notes`() throws {
 }
 
 @Test
-func `what is so already is no change`() throws {
+func `setting a favorite twice is one change`() throws {
   let library = library(at: nil)
   _ = try library.setFavorite(true, [keepsake("pie")])
   #expect(try library.setFavorite(true, [keepsake("pie")]).after.isEmpty)

@@ -74,7 +74,7 @@ func `the pieces of a line have kinds`(line: String, expected: String) {
   ("help filt", ""), ("help keys", ""), ("reload frehs", "frehs"), ("reload fre", ""),
   ("list; frob; list", "frob"), ("filter <30", "<"),
 ])
-func `what the line could not be run with is wrong`(line: String, expected: String) {
+func `words that a line could not run with are marked as wrong`(line: String, expected: String) {
   let shell = prompt()
   let bytes = Array(line.filter { $0 != "^" }.utf8)
   let wrong = shell.advice(line).spans.filter { $0.kind == .wrong }
@@ -110,12 +110,12 @@ func `the best way to go on, or to mend the line, is proposed`(line: String, exp
   "frob", "# fil",
   "search ri", "filter cuisine=Italian",
 ])
-func `where nothing is clearly best, nothing is proposed`(line: String) {
+func `no command is proposed if none is clearly best`(line: String) {
   #expect(prompt().proposed(line) == nil)
 }
 
 @Test
-func `what a person uses most is proposed`() {
+func `the most used command is proposed`() {
   let shell = prompt()
   #expect(shell.proposed("s")?.hasPrefix("set") == false)
   for line in ["set color auto", "set page-size 9", "set sound bell"] {
@@ -202,7 +202,7 @@ func `at first a list is proposed, but not to somebody with a history`() {
 }
 
 @Test
-func `what a start file ran suggests nothing`() {
+func `commands of a start file lead to no suggestion`() {
   let files = MemoryFileSystem(["/home/x/.larder/config/larderrc": "filter cuisine=Italian\n"])
   let shell = ShellUnderTest(feed: nil, files: files, isInteractive: true)
   shell.shell.history.add("count")

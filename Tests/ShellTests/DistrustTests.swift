@@ -46,7 +46,7 @@ private let signIn = text(
   }
 
   @Test(arguments: [signIn, text("{\"error\": \"later\"}", long), text("[{\"name\": \"A\"", long)])
-  func `what is no feed is asked for again, whatever its server says of how long it is good`(
+  func `an answer that is no feed is requested again, whatever its freshness`(
     wrong: FixedTransport.Answer
   ) {
     let shell = ShellUnderTest(feed: nil, answers: [address: wrong])

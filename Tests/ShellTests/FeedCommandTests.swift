@@ -189,7 +189,7 @@ func `the limit of the disk is a size`(size: String, bytes: Int) {
 
 @Test(arguments: ["lots", "10", "12 KB", "-5 MB", "99999999999999999999 GB"])
 @MainActor
-func `what is no size cannot be the limit`(size: String) {
+func `set disk-limit refuses a text that is no size`(size: String) {
   let shell = ShellUnderTest()
   #expect(shell.shell.run("set disk-limit \(size)") == .failure)
   #expect(shell.takeErrors().contains("megabyte"))

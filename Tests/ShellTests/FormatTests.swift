@@ -16,7 +16,7 @@ private func shell(_ format: Format) -> ShellUnderTest {
 }
 
 @Test(arguments: Format.all)
-func `nothing from a feed controls the terminal, in any format`(format: Format) {
+func `no text of a feed controls the terminal, in any format`(format: Format) {
   let shell = shell(format)
   let text = shell.run("list", "count by cuisine", "show 1", "fields", "raw 1") + shell.takeErrors()
   let bad = text.unicodeScalars.filter {

@@ -134,7 +134,7 @@ func `a value is offered with the number of rows that it would leave`() {
 }
 
 @Test(arguments: [(999, false), (1001, true)])
-func `what all values begin with is known where all are offered`(count: Int, isCut: Bool) {
+func `the completion of all values knows whether it is cut`(count: Int, isCut: Bool) {
   let records = (0..<count).map { "{\"name\":\"\($0)\",\"cuisine\":\"a\($0)\"}" }
   let offered = shell("[\(records.joined(separator: ","))]").shell
     .suggestions(for: "filter cuisine=", at: 15)
@@ -172,7 +172,7 @@ func `of many names the first are offered that the rest of the line leaves`(
   ("filter category=/", #""/usr/""#, "A"), ("filter views=1e-", "1e-07", "A"),
   ("filter views=1e+", "1e+30", "2"), ("show 2", #""2""#, "2"), ("show 1-", #""1-3""#, "1-3"),
 ])
-func `what looks like something else is completed so that it is what was meant`(
+func `a value that looks like another type is completed in quotes`(
   typed: String, offered: String, name: String
 ) {
   let shell = shell(

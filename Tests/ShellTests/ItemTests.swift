@@ -129,7 +129,7 @@ private let numbered = """
     #expect(shell.run("raw \(id)").contains("\"\(name)\""))
   }
 
-  @Test func `what is of another feed is said to be`() throws {
+  @Test func `an error names the feed of a row of another feed`() throws {
     let shell = try shell()
     let row = try #require(shell.run("favorites all").split(separator: "\n").last)
     let handle = try #require(row.split(separator: " ").first)
@@ -157,7 +157,7 @@ private let numbered = """
     #expect(Array(stars.prefix(names.count)) == names)
   }
 
-  @Test func `what could be several rows, or is none as a whole, is no list`() throws {
+  @Test func `an ambiguous or unknown name before a number is an error`() throws {
     let files = MemoryFileSystem()
     let names = ["Pie", "Pie 12 apple", "Pie 12 cherry", #"Say \"hi\", twice"#, "Bun"]
     let records = names.map { #"{"name": "\#($0)"}"# }.joined(separator: ",")
@@ -172,7 +172,7 @@ private let numbered = """
       shell.takeErrors().split(separator: "\n").prefix(2) == [#"★ Say "hi", twice"#, "★ Bun"])
   }
 
-  @Test func `what is wrong among several is pointed at`() {
+  @Test func `an error points at the wrong item of several`() {
     let shell = ShellUnderTest()
     #expect(shell.shell.run("favorite \"Pad thai\" 9-3") != .success)
     #expect(

@@ -106,7 +106,7 @@ func `noting makes a favorite and says so, and the whole line is the note`() thr
 }
 
 @Test
-func `what is offered to be forgotten is a favorite`() {
+func `unfavorite completes favorites only`() {
   let shell = ShellUnderTest()
   #expect(shell.shell.suggestions(for: "unfavorite ", at: 11).isEmpty)
   shell.run("favorite 3", "note 1 salt", "unfavorite 1")

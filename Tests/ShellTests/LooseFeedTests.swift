@@ -81,7 +81,7 @@ func `a field that few rows have is not one that none has`() {
 }
 
 @Test
-func `what is counted by a field called count has another name beside it`() {
+func `a count by a field named count calls its own column rows`() {
   let shell = shell(#"[{"name":"A","count":3},{"name":"B","count":3}]"#)
   #expect(shell.run("count by count") == "{\"count\":3,\"rows\":2}\n")
 }

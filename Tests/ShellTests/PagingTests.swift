@@ -57,7 +57,7 @@ func `whoever goes to the end sees all, and how it ends`() {
 }
 
 @Test
-func `what a list says at its end stands below it`() {
+func `the last line of a list stands below the pager`() {
   let shell = prompt(.character("G"), .character(" "))
   #expect(shell.shell.run("list 1-40") == .success)
   let both = shell.takeBoth()
@@ -74,7 +74,7 @@ func `leaving ends one command, not the line`() {
 }
 
 @Test
-func `what is said stands below what is shown`() {
+func `a message of the next command stands below the list`() {
   let shell = prompt()
   #expect(shell.shell.run("list 1-40; favorite 1") == .success)
   let both = shell.takeBoth()
@@ -92,7 +92,7 @@ func `a stop while more is wanted is one`() {
 }
 
 @Test(arguments: ["pager=off", "format=json -c", "fits"])
-func `where it is off, or for programs, or short, there are no keys`(how: String) {
+func `the pager is not used if off, for programs, or for short output`(how: String) {
   let shell = prompt { options in
     guard how == "format=json -c" else { return }
     (options.isInteractive, options.format) = (false, .json)

@@ -20,7 +20,7 @@ func `the system tells when memory is short once pictures take much`(
 }
 
 @Test
-func `what stands in for a picture stays for a moment`() async throws {
+func `the placeholder of a picture stays for a moment`() async throws {
   let png = Array(
     try #require(
       Data(

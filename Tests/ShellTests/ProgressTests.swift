@@ -23,7 +23,8 @@ private func said(
   ("export csv /out.csv", "\r\u{1B}[Krows ██████░░░░░░░░░░░░░░░░░░ 1000/4000"),
   ("load /wide.json", "\r\u{1B}[Kreading wide "), ("load /wide.json", " MB/17.8 MB"),
 ])
-func `what takes a while says how far it is, and takes that away`(line: String, expected: String) {
+func `a long command shows its progress, and removes it at the end`(line: String, expected: String)
+{
   let text = said(line)
   #expect(text.contains(expected))
   let end = text.split(separator: "\r\u{1B}[K", omittingEmptySubsequences: false).last ?? ""
@@ -31,7 +32,7 @@ func `what takes a while says how far it is, and takes that away`(line: String, 
 }
 
 @Test(arguments: ["export csv /out.csv", "load /wide.json"])
-func `nothing is said of it where nobody looks on`(line: String) {
+func `no progress is shown without a terminal`(line: String) {
   #expect(!said(line, showsErrors: false).contains("\u{1B}"))
 }
 

@@ -35,7 +35,7 @@ private func stale(_ before: FixedTransport.Answer, _ now: FixedTransport.Answer
     (answer("A", "B"), "1 new"), (answer(), "1 gone"), (answer("A2"), "1 changed"),
     (answer("B", "C"), "2 new, 1 gone"),
   ])
-  func `what is newer than a stale copy is told once, and shown by reload alone`(
+  func `a newer copy of a stale feed is announced once, and shown by reload`(
     now: FixedTransport.Answer, told: String
   ) {
     let shell = stale(answer("A"), now)
@@ -56,7 +56,7 @@ private func stale(_ before: FixedTransport.Answer, _ now: FixedTransport.Answer
   @Test(arguments: [
     answer("A"), .response(body: Array("\n[ {\"name\": \"A\", \"id\": \"A\"} ]\n".utf8)),
   ])
-  func `nothing is told when nothing is newer, and the copy is stale no more`(
+  func `a revalidated feed is stale no more, without a message`(
     now: FixedTransport.Answer
   ) {
     let shell = stale(answer("A"), now)
@@ -77,7 +77,7 @@ private func stale(_ before: FixedTransport.Answer, _ now: FixedTransport.Answer
   }
 
   @Test
-  func `what is newer and got old is asked for again`() {
+  func `a newer copy that became stale is requested again`() {
     let shell = stale(answer("A"), answer("A", "B"))
     _ = shell.nextPrompt()
     shell.shell.loader.newer?.loadedAt -= 61
@@ -88,7 +88,7 @@ private func stale(_ before: FixedTransport.Answer, _ now: FixedTransport.Answer
   }
 
   @Test
-  func `what is newer and malformed is no feed where those are refused`() {
+  func `a malformed newer copy is refused in strict mode`() {
     let malformed = FixedTransport.Answer.response(
       headers: [HTTPField("Cache-Control", "max-age=0, stale-while-revalidate=600")],
       body: Array(#"[{"id":"A","name":"A"},7]"#.utf8))
@@ -102,7 +102,7 @@ private func stale(_ before: FixedTransport.Answer, _ now: FixedTransport.Answer
   }
 
   @Test
-  func `what is newer is forgotten with its feed`() {
+  func `a newer copy is dropped with its feed`() {
     let shell = stale(answer("A"), answer("B"))
     _ = shell.nextPrompt()
     _ = shell.shell.run("load demo")

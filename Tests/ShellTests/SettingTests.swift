@@ -6,7 +6,7 @@ import World
 
 /// Settings that another shell has changed meanwhile.
 @Suite @MainActor struct SharedSettingTests {
-  @Test func `what is set is kept, though this shell has it so already`() throws {
+  @Test func `a setting is stored even if this shell has the value already`() throws {
     let first = ShellUnderTest(isInteractive: true)
     first.run("set page-size 5")
     let second = ShellUnderTest(library: first.library, isInteractive: true)

@@ -24,7 +24,7 @@ func `the last change of the view is listed, whole, once`() {
 }
 
 @Test
-func `nothing is listed if the last command is about something else`() {
+func `a filter before a command without rows lists nothing`() {
   #expect(ShellUnderTest().run("filter cuisine=Italian", "count") == "6\n")
 }
 
@@ -227,7 +227,7 @@ func `no line of a list is wider than the window`(columns: Int) {
   ("filter cuisine=Italian; filter drop nosuch", "Without `drop and nosuch` there are 6."),
   ("filter cuisine=Thai time<5; search rice", "Without `time<5` there are 2."),
 ])
-func `where loosening one clause is not enough, it says which`(commands: String, advice: String) {
+func `an empty view names the clauses to loosen`(commands: String, advice: String) {
   let shell = ShellUnderTest(isInteractive: true)
   _ = shell.shell.run(commands)
   #expect(shell.takeErrors().contains("No rows. \(advice)\n"))
@@ -248,7 +248,7 @@ func `where loosening one clause is not enough, it says which`(commands: String,
 }
 
 @Test
-func `what is liked and noted counts at once, wherever the view is asked for`() {
+func `favorites and notes count at once in the view`() {
   let shell = ShellUnderTest { $0.format = .ndjson }
   _ = shell.run("favorite 1-3; filter is:favorite; list; unfavorite 1")
   #expect(shell.run("count") == "{\"count\":2}\n")

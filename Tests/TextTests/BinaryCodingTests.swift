@@ -1,7 +1,7 @@
 import Testing
 import Text
 
-@Test func `what a writer puts, a reader reads`() {
+@Test func `a reader reads what a writer wrote`() {
   var writer = BinaryWriter()
   writer.put(-2)
   writer.put("crème")

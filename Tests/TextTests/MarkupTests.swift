@@ -21,7 +21,7 @@ func `character references are decoded as browsers do`(markup: String, expected:
   ("&amp;lt;fresh&amp;gt; <fresh>", "<fresh> "), ("&lt;!-- no --&gt;yes", "yes"),
   ("&amp;lt;i&amp;gt;x&amp;lt;/i&amp;gt;", "x"),
 ])
-func `what is encoded twice is decoded twice and no more`(markup: String, expected: String) {
+func `a text that is encoded twice is decoded twice`(markup: String, expected: String) {
   #expect(plainText(markup, keepingLines: false) == expected)
 }
 
@@ -34,7 +34,7 @@ func `what is encoded twice is decoded twice and no more`(markup: String, expect
   ("one<br>two<p>three</p><hr/>four", "one two three  four"), ("<a title=\"x>y", "y"),
   ("a &lt; b", "a < b"), ("<>", "<>"), ("</b>x", "x"),
 ])
-func `what is plainly a tag goes, and nothing else`(markup: String, expected: String) {
+func `plain text drops tags, and nothing else`(markup: String, expected: String) {
   #expect(plainText(markup, keepingLines: false) == expected)
 }
 
@@ -42,7 +42,7 @@ func `what is plainly a tag goes, and nothing else`(markup: String, expected: St
   ("<p>one</p><p>two</p>", "one\ntwo\n"), ("a<br>b<br/>c", "a\nb\nc"),
   ("a<br><br>b", "a\n\nb"), ("<ul><li>a</li> <li>b</li></ul>", "a\n b\n"), ("a <b>b</b>", "a b"),
 ])
-func `what stood in lines of its own can stay so`(markup: String, expected: String) {
+func `plain text can retain the lines of blocks`(markup: String, expected: String) {
   #expect(plainText(markup, keepingLines: true) == expected)
 }
 

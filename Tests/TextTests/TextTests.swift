@@ -78,7 +78,9 @@ func `clipping never exceeds the width`(text: String, width: Int, expected: Stri
   ("\u{202E}evil", "\u{FFFD}evil"), ("\u{9B}31m", "\u{FFFD}31m"), ("plain", "plain"),
   ("\u{2066}x\u{2069}", "\u{FFFD}x\u{FFFD}"), ("👩‍👧", "👩‍👧"),
 ])
-func `nothing in a text moves the cursor or turns the line`(text: String, expected: String) {
+func `a harmless text neither moves the cursor nor changes its direction`(
+  text: String, expected: String
+) {
   #expect(harmless(text) == expected)
 }
 

@@ -28,7 +28,7 @@ struct CorpusTests {
     #expect(try await run(rule) == [])
   }
 
-  @Test(arguments: requestCases) func `what requests demand`(rule: Case) async throws {
+  @Test(arguments: requestCases) func `requests with cache directives`(rule: Case) async throws {
     #expect(try await run(rule) == [])
   }
 

@@ -10,7 +10,7 @@ import World
 struct InFlightInvalidationTests {
   private let under = FetcherUnderTest()
 
-  @Test func `what was asked for is done when its answer begins, though that breaks off`()
+  @Test func `an invalidation applies when its answer begins, even if the answer breaks off`()
     async throws
   {
     try await withServer { request, peer in
@@ -57,7 +57,9 @@ struct InFlightInvalidationTests {
     }
   }
 
-  @Test func `what is sent while an answer waits to be kept makes it doubtful`() async throws {
+  @Test func `a request that changes a resource makes an answer doubtful that waits to be stored`()
+    async throws
+  {
     let bench = try StoreWorkbench()
     bench.now = 1_790_000_000
     let under = FetcherUnderTest(bench: bench)
@@ -106,7 +108,9 @@ struct InFlightInvalidationTests {
     }
   }
 
-  @Test func `what is told to one with a cookie does not become everybody's`() async throws {
+  @Test func `a validated answer to a request with a cookie is not shared with others`()
+    async throws
+  {
     try await withServer { request, peer in
       guard request["if-none-match"] != nil else {
         return peer.answer(200, [("Cache-Control", "max-age=1"), ("ETag", "\"1\"")], body: [1])

@@ -106,7 +106,7 @@ struct ResumeTests {
     }
   }
 
-  @Test func `what has changed meanwhile is taken whole`() async throws {
+  @Test func `a changed resource is downloaded as a whole`() async throws {
     let new = [UInt8](repeating: 9, count: 500)
     try await run(
       first: [("ETag", "\"a\"")], then: { $1.answer(200, [("ETag", "\"b\"")], body: new) }
@@ -141,7 +141,7 @@ struct ResumeTests {
   }
 
   @Test(arguments: ["nothing", "503"])
-  func `what is there stays while the server fails`(failure: String) async throws {
+  func `a partial download stays while the server fails`(failure: String) async throws {
     let count = Atomic(0)
     try await withServer { _, peer in
       switch count.add(1, ordering: .relaxed).newValue {
@@ -176,7 +176,8 @@ struct ResumeTests {
     }
   }
 
-  @Test func `what is there stays while the server fails at the whole, too`() async throws {
+  @Test func `a partial download stays while the server fails at the whole resource`() async throws
+  {
     let count = Atomic(0)
     try await run(
       first: [("ETag", "\"a\"")],
@@ -192,7 +193,7 @@ struct ResumeTests {
     }
   }
 
-  @Test func `what came for another variant is not gone on with`() async throws {
+  @Test func `a partial download of another variant is not continued`() async throws {
     let date = "Sun, 06 Nov 1994 08:49:37 GMT"
     let fields = [
       ("Last-Modified", date), ("Date", "Mon, 07 Nov 1994 08:49:37 GMT"),
@@ -262,7 +263,7 @@ struct ResumeTests {
     }
   }
 
-  @Test func `what came of a download is kept before the program ends that was stopped`()
+  @Test func `a cancelled download is stored before the program ends`()
     async throws
   {
     let transport = ReluctantTransport()

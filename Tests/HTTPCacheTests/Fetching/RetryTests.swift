@@ -9,7 +9,7 @@ struct RetryTests {
   private let under = FetcherUnderTest()
 
   @Test(arguments: [408, 425, 429, 500, 502, 503, 504])
-  func `what may pass is tried again`(status: Int) async throws {
+  func `a request is retried after a temporary failure`(status: Int) async throws {
     let count = Atomic(0)
     try await withServer { _, peer in
       let number = count.add(1, ordering: .relaxed).newValue
@@ -40,7 +40,7 @@ struct RetryTests {
   }
 
   @Test(arguments: [400, 401, 403, 404, 410, 501])
-  func `what will not pass is not tried again`(status: Int) async throws {
+  func `a request is not retried after a permanent failure`(status: Int) async throws {
     try await withServer { _, peer in
       peer.answer(status)
     } run: { server in
@@ -101,7 +101,7 @@ struct RetryTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test func `what changes something is not sent twice`() async throws {
+  @Test func `a request with side effects is not sent twice`() async throws {
     try await withServer { _, peer in
       peer.answer(503)
     } run: { server in
@@ -168,7 +168,7 @@ struct RetryTests {
     }
   }
 
-  @Test func `what failed is asked for anew by who reloads, or whose clock was set back`()
+  @Test func `a reload or a clock set back asks again after a failure`()
     async throws
   {
     let status = Mutex(404)

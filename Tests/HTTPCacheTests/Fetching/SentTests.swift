@@ -28,7 +28,7 @@ struct SentTests {
     }
   }
 
-  @Test func `what is asked for in a body is asked for each time`() async throws {
+  @Test func `a request with a body is sent each time`() async throws {
     try await withServer { request, peer in
       peer.answer(200, [("Cache-Control", "max-age=600")], body: request.body)
     } run: { server in
@@ -42,7 +42,7 @@ struct SentTests {
     }
   }
 
-  @Test func `what is asked for in a body goes on with nothing, and leaves what is there`()
+  @Test func `a request with a body continues no partial download, and leaves it in place`()
     async throws
   {
     let content = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 ^ $0 >> 8) }

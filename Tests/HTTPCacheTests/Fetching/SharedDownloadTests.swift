@@ -45,7 +45,7 @@ struct SharedDownloadTests {
   @Test(arguments: [
     (200, "max-age=600", 1), (200, "no-cache", 1), (404, "no-cache", 1), (200, "no-store", 2),
   ])
-  func `what one downloads the other gets from the store`(
+  func `a fetcher gets from the store what another one downloads`(
     status: Int, caching: String, count: Int
   ) async throws {
     let held = HeldServer(status, caching: caching)
@@ -99,7 +99,7 @@ struct SharedDownloadTests {
     }
   }
 
-  @Test func `what was stored before the turn of a request is not asked for again`() async throws {
+  @Test func `a request does not ask again for what was stored before its turn`() async throws {
     let url = "https://pictures.example/"
     let inner = FixedTransport([
       url: .response(headers: [HTTPField("Cache-Control", "no-cache")], body: [7])

@@ -34,7 +34,7 @@ struct DateTests {
     #expect(httpDate(text, now: 1_790_000_000) == nil)
   }
 
-  @Test func `what is written is read again`() {
+  @Test func `a written date reads back as the same date`() {
     var numbers = SeededNumbers(seed: 5)
     for _ in 0..<20_000 {
       let seconds = Double(Int.random(in: 0...253_402_300_799, using: &numbers))

@@ -67,7 +67,7 @@ struct PolicyModelTests {
     return request
   }
 
-  @Test func `nothing that was said ever leads to what is forbidden`() throws {
+  @Test func `no random sequence of directives leads to a forbidden answer`() throws {
     var numbers = SeededNumbers(seed: 11)
     let key = CacheKey(address: "http://a.example/x")
     for round in 0..<40_000 {

@@ -30,7 +30,8 @@ struct CountingTests {
     ("http://a.example/", "a.example"), ("https://a.example:8443/1//b.example:1/", "a.example"),
     ("http://[::1]/", "[::1]"), ("http://[::1]:8080/?a=//b", "[::1]"), ("nonsense", ""), ("/", ""),
   ])
-  func `what is kept counts for the host of its address`(address: String, host: String) throws {
+  func `a stored response counts for the host of its address`(address: String, host: String) throws
+  {
     let store = bench.store()
     try store.put(response(address, .feed), content(10))
     #expect(Array(store.statistics().hosts.keys) == [host])
@@ -87,7 +88,7 @@ struct CountingTests {
     (CacheSelection(olderThan: 99), 300, 1), (CacheSelection(olderThan: 201), 0, 4),
     (CacheSelection(purposes: [.picture], host: "b.example", olderThan: 50), 0, 3),
   ])
-  func `what is selected is cleared, and frees what nothing else needs`(
+  func `clear removes the selected responses, and frees bodies that no other needs`(
     selection: CacheSelection, freed: Int, left: Int
   ) throws {
     for store in [bench.store(), bench.store(at: nil)] {

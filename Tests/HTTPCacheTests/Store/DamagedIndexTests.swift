@@ -116,7 +116,7 @@ struct DamagedIndexTests {
     )
   }
 
-  @Test func `what takes the index's place is set aside, whatever it is`() throws {
+  @Test func `a file in the place of the index is set aside`() throws {
     try fill(1)
     for ending in ["", "-wal", "-shm"] where files.kind(of: index + ending) != nil {
       try files.remove(index + ending)

@@ -61,7 +61,7 @@ struct EvictionTests {
     }
   }
 
-  @Test func `what was used longest ago goes first, whenever it came`() throws {
+  @Test func `eviction removes the least recently used responses first`() throws {
     for store in stores() {
       try put(0..<60, into: store)
       for number in 0..<10 {
@@ -75,7 +75,7 @@ struct EvictionTests {
     }
   }
 
-  @Test func `what is on the screen stays, and goes once it is not`() throws {
+  @Test func `eviction spares a held response until it is released`() throws {
     for store in stores() {
       try put(0..<1, into: store)
       store.hold([key("0")])
@@ -109,7 +109,7 @@ struct EvictionTests {
     }
   }
 
-  @Test func `what nobody asked for in 90 days goes, a few at a time`() throws {
+  @Test func `responses without a use in 90 days are removed, a few at a time`() throws {
     let store = bench.store()
     try put(0..<40, into: store)
     bench.now += 89 * 86_400

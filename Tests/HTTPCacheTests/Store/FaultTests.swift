@@ -123,7 +123,7 @@ struct FaultTests {
     #expect(terminal.output == "900\r\n")
   }
 
-  @Test @MainActor func `what cannot be changed on a full disk is changed in memory`() throws {
+  @Test @MainActor func `changes on a full disk take place in memory`() throws {
     let terminal = try PseudoTerminal(
       running: probePath, arguments: [bench.path, "full"], columns: 400)
     #expect(try terminal.expectEnd(timeout: .seconds(60)) == .status(0))

@@ -52,7 +52,7 @@ struct FolderTests {
   }
 
   @Test(arguments: [0o770, 0o702] as [UInt32])
-  func `what lies in a folder that others may write to is not cleared`(mode: UInt32) throws {
+  func `clear leaves a folder alone that others may write to`(mode: UInt32) throws {
     try bench.store().put(bench.response("a"), content(300))
     setPermissions(mode, of: bench.path)
     let store = bench.store()
@@ -87,7 +87,7 @@ struct FolderTests {
     #expect(try LiveFileSystem().names(in: bench.path).isEmpty)
   }
 
-  @Test func `what is no folder is not used`() throws {
+  @Test func `a store whose path is no folder stores in memory`() throws {
     for path in [bench.path, bench.path + "/under"] {
       try LiveFileSystem().write([1], to: bench.path, replacing: true)
       let store = bench.store(at: path)
@@ -112,7 +112,7 @@ struct FolderTests {
     ([""], [0o500]), ([""], [0o000]), (["/tmp"], [0o500]), (["/tmp", "/b"], [0o500, 0o500]),
     (["/index.db", "/tmp"], [0o400, 0o500]), (["/index.db", ""], [0o400, 0o500]),
   ])
-  @MainActor func `where nothing may be written, memory takes what is new`(
+  @MainActor func `a store without write permission stores in memory`(
     names: [String], modes: [UInt32]
   ) throws {
     // No permissions bind root, so that somebody else has to try.
@@ -168,7 +168,7 @@ struct FolderTests {
     #expect(found == mode)
   }
 
-  @Test func `what was remembered of a removed index is not taken for another's`() throws {
+  @Test func `a response of a removed index is not taken for one of the new index`() throws {
     let store = bench.store()
     try store.put(bench.response("a"), content(300))
     let old = store.responses(for: key("a"))

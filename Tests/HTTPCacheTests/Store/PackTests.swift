@@ -73,8 +73,7 @@ struct PackTests {
     }
   }
 
-  @Test func `what is the same lies there once, and stays until the last needs it no more`() throws
-  {
+  @Test func `equal bodies share a place in a pack until the last is removed`() throws {
     let (store, other) = (bench.store(), bench.store())
     for (name, store) in [("a", store), ("b", other), ("c", store)] {
       try store.put(bench.response(name), content(5000))
@@ -85,8 +84,7 @@ struct PackTests {
     #expect(try packs().count == 1)
   }
 
-  @Test func `what is the same lies there once among those that arrive together, too`() async throws
-  {
+  @Test func `equal bodies that arrive together share a place in a pack`() async throws {
     let store = bench.store()
     await withTaskGroup(of: Void.self) { [bench] group in
       for number in 0..<24 {
@@ -153,7 +151,7 @@ struct PackTests {
     #expect(store.statistics().total.damaged == 0)
   }
 
-  @Test func `where the disk takes no part of a file back, each body has its own`() throws {
+  @Test func `bodies get files of their own on a file system without holes`() throws {
     bench.files.keepsHoles = true
     let store = bench.store()
     for number in 0..<5 { try store.put(bench.response("\(number)"), content(500, seed: number)) }

@@ -15,7 +15,7 @@ struct PartialDownloadTests {
   }
 
   @Test(arguments: [1, 1000, 1001, 50_000])
-  func `what broke off is gone on with, and is whole at the end`(count: Int) throws {
+  func `a partial download continues where it broke off`(count: Int) throws {
     for store in stores() {
       var response = bench.response("a")
       response.purpose = .feed
@@ -36,7 +36,7 @@ struct PartialDownloadTests {
     #expect(try names("tmp").isEmpty)
   }
 
-  @Test func `what broke off survives the process, and is taken by one other only`() throws {
+  @Test func `a partial download survives its process, and only one other takes it`() throws {
     bench.store().insertPartial(bench.response("a"), bench.store().intake(content(50)))
     let (one, other) = (bench.store(), bench.store())
     #expect(one.takePartial(for: key("a", "else")) == nil)
@@ -92,7 +92,7 @@ struct PartialDownloadTests {
     #expect(try names("part").count == 2)
   }
 
-  @Test func `what must not be kept is not kept in part`() throws {
+  @Test func `a response that must not be stored leaves no partial download`() throws {
     let store = bench.store()
     store.insertPartial(bench.response("a"), store.intake(content(50), isKept: false))
     store.insertPartial(bench.response("b"), store.intake([]))

@@ -11,7 +11,7 @@ struct SharingTests {
 
   init() throws { bench = try StoreWorkbench() }
 
-  @Test func `what one changes the other sees`() throws {
+  @Test func `two stores see each other's changes`() throws {
     let (one, other) = (bench.store(), bench.store())
     try one.put(bench.response("a"), content(10))
     #expect(try other.bytes(key("a")) == content(10))
@@ -23,7 +23,7 @@ struct SharingTests {
     #expect(one.responses(for: key("a")).isEmpty)
   }
 
-  @Test func `what one removes while the other looks is gone, not damaged`() throws {
+  @Test func `a response that another store removes is missing, not damaged`() throws {
     let (one, other) = (bench.store(), bench.store())
     try one.put(bench.response("a"), content(10))
     let found = try one.first(key("a"))

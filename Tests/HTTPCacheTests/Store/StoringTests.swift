@@ -16,7 +16,7 @@ struct StoringTests {
   }
 
   @Test(arguments: [0, 1, 20_480, 1 << 20, (1 << 20) + 1, 3_000_000])
-  func `what was kept comes back, whole and with its head`(count: Int) throws {
+  func `a stored response comes back with its head and body`(count: Int) throws {
     let bytes = content(count)
     var response = bench.response("a")
     response.headers += [HTTPField("Set-Cookie", "a=1"), HTTPField("Set-Cookie", "b=é\u{1F958}")]
@@ -59,7 +59,7 @@ struct StoringTests {
     }
   }
 
-  @Test func `what came last comes first, whatever was kept last`() throws {
+  @Test func `responses are sorted by their date, the latest first`() throws {
     for store in stores() {
       for (tag, time) in [("b", 2.0), ("c", 3.0), ("a", 1.0)] {
         bench.now = StoreWorkbench.beginning + time
@@ -69,7 +69,7 @@ struct StoringTests {
     }
   }
 
-  @Test func `what is replaced is gone, and its body with it`() throws {
+  @Test func `a replaced response is removed with its body`() throws {
     for store in stores({ $0.packedBytes = 0 }) {
       try store.put(bench.response("a"), content(10, seed: 1))
       let old = store.responses(for: key("a"))
@@ -127,7 +127,7 @@ struct StoringTests {
     }
   }
 
-  @Test func `what is the same is stored once, and stays until the last needs it no more`() throws {
+  @Test func `equal bodies are stored once until the last is removed`() throws {
     let store = bench.store { $0.packedBytes = 0 }
     for name in ["a", "b"] { try store.put(bench.response(name), content(500)) }
     #expect(try bodies().count == 1)
@@ -140,7 +140,7 @@ struct StoringTests {
   }
 
   @Test(arguments: [10, 30_000])
-  func `what must not be kept never touches the disk`(count: Int) throws {
+  func `a response that must not be stored never touches the disk`(count: Int) throws {
     let store = bench.store { $0.bytesInMemory = 100 }
     let intake = store.intake(content(count), isKept: false)
     #expect(intake.count == count)
@@ -163,8 +163,7 @@ struct StoringTests {
     #expect(try LiveFileSystem().names(in: bench.path + "/tmp").isEmpty)
   }
 
-  @Test func `what is too much for the store is given back, and takes the old one's place`() throws
-  {
+  @Test func `a response larger than the store is returned, and replaces the old one`() throws {
     for store in stores({ ($0.bytes, $0.memoryBytes) = (20_000, 20_000) }) {
       try store.put(bench.response("a"), content(10))
       let old = store.responses(for: key("a"))
@@ -193,7 +192,7 @@ struct StoringTests {
     #expect(body == "b/\(digest.prefix(2))/\(digest)")
   }
 
-  @Test func `nothing is made or opened by looking`() throws {
+  @Test func `lookups create and open no files`() throws {
     let store = bench.store()
     #expect(bench.files.calls == 0)
     #expect(store.responses(for: key("a")).isEmpty)

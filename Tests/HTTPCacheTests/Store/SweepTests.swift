@@ -29,7 +29,7 @@ struct SweepTests {
 
   private func isThere(_ name: String) -> Bool { files.kind(of: "\(bench.path)/\(name)") != nil }
 
-  @Test func `what a killed process left is removed after an hour, once a day`() throws {
+  @Test func `files of a killed process are removed after an hour, once a day`() throws {
     let store = bench.store { $0.packedBytes = 0 }
     try store.put(bench.response("a"), content(300))
     let body = try store.first(key("a")).digest
@@ -61,7 +61,7 @@ struct SweepTests {
     #expect(try store.takePartial(for: key("p"))?.intake.finish().bytes() == content(50))
   }
 
-  @Test func `what processes left that are no more is freed when all is cleared`() throws {
+  @Test func `clear frees the temporary files of ended processes`() throws {
     let store = bench.store()
     try store.put(bench.response("a"), content(300))
     // No process has a number that high.
@@ -76,7 +76,7 @@ struct SweepTests {
   }
 
   @Test(arguments: [true, false])
-  func `what processes left that are no more goes with the first change of the next one`(
+  func `the first change of a process removes the temporary files of ended ones`(
     isKept: Bool
   ) throws {
     try bench.store().put(bench.response("a"), content(300))

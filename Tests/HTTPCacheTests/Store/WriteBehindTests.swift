@@ -132,7 +132,7 @@ struct WriteBehindTests {
   }
 
   @Test(arguments: FaultTests.reasons)
-  func `what the disk refuses is kept all the same, and takes the place of what it replaces`(
+  func `a response that the disk refuses is stored in memory, and replaces the old one`(
     reason: FileError.Reason
   ) async throws {
     for (place, isLasting) in (0..<40).flatMap({ [($0, false), ($0, true)] }) {

@@ -38,7 +38,7 @@ struct WriteQueueTests {
     }
   }
 
-  @Test func `what was kept is there for everybody at once`() async throws {
+  @Test func `a response in the write queue is found by every store`() async throws {
     let (store, other) = (bench.store(), bench.store())
     for _ in 1...2 {
       try await keep(200, in: store) { name, bytes in
@@ -106,7 +106,7 @@ struct WriteQueueTests {
   }
 
   @Test(arguments: FaultTests.reasons)
-  func `what the disk refuses to a group is kept all the same`(
+  func `a group of responses that the disk refuses is stored in memory`(
     reason: FileError.Reason
   ) async throws {
     for (place, isLasting) in (0..<60).flatMap({ [($0, false), ($0, true)] }) {

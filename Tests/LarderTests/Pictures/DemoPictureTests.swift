@@ -27,7 +27,7 @@ struct DemoPictureTests {
     #expect(try !place.filesAtHome().contains("cache/index.db"))
   }
 
-  @Test func `what is part of the program is not said to come over the network`() throws {
+  @Test func `a bundled picture is not reported as a download`() throws {
     let run = try place.larder(
       "demo", "--offline", "--format", "json", "-c", "trace on; picture 1; prefetch small")
     #expect(
@@ -36,7 +36,7 @@ struct DemoPictureTests {
     #expect(!run.errors.contains("network"))
   }
 
-  @Test func `what is part of the program is there, also before it is shown`() throws {
+  @Test func `bundled pictures are listed before they are shown`() throws {
     let run = try place.larder("demo", "--format", "ndjson", "-c", "pictures")
     #expect(run.lines.count == 64)
     #expect(run.lines.allSatisfy { $0.contains("\"bundled\"") }, "\(run.lines.first ?? "")")

@@ -34,7 +34,7 @@ struct PictureBatchTests {
     }
   }
 
-  @Test func `what turned out to be no picture is broken for every program`() async throws {
+  @Test func `a picture that proved broken is broken for every program`() async throws {
     try await place.withPictures(["Page", "Pie"]) { feed, _, _ in
       struct Picture: Decodable { var state: String }
       _ = try place.larder(feed, "-c", "prefetch small")
@@ -44,7 +44,7 @@ struct PictureBatchTests {
     }
   }
 
-  @Test func `what turned out to be more than can be shown is broken for every program`()
+  @Test func `a picture that proved too large is broken for every program`()
     async throws
   {
     try await place.withPictures([]) { _, server, _ in
@@ -60,7 +60,7 @@ struct PictureBatchTests {
     }
   }
 
-  @Test func `where no picture could be fetched, prefetch has failed`() async throws {
+  @Test func `prefetch fails if no picture could be fetched`() async throws {
     try await place.withPictures(["Failing"]) { feed, _, _ in
       let run = try place.larder(feed, "-c", "prefetch small")
       #expect(run.status == 1 && run.errors.contains("1 failed"), "\(run.errors)")
@@ -172,7 +172,7 @@ struct PictureBatchTests {
     }
   }
 
-  @Test func `what was shown is not shown from memory once nothing is to be kept`() async throws {
+  @Test func `set picture-cache off forgets the pictures in memory`() async throws {
     try await place.withPictures(["Pie"]) { feed, server, _ in
       _ = try place.larder(feed, "-c", "picture Pie; set picture-cache off; picture Pie")
       #expect(server.requests.count == 2)

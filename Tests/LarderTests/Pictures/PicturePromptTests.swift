@@ -55,7 +55,7 @@ struct PicturePromptTests {
     }
   }
 
-  @Test func `what cannot be shown says why in its place`() async throws {
+  @Test func `a picture that cannot be shown states the reason in its place`() async throws {
     try await place.withPictures(["Broken", "Failing", "Page"]) { feed, _, _ in
       let terminal = try prompt(feed, 3, columns: 100)
       try terminal.enter("pictures", prompt: "pictures 3")
@@ -87,7 +87,7 @@ struct PicturePromptTests {
   }
 
   @Test
-  func `what is typed while pictures come is read afterwards, and leaves them in their places`()
+  func `keys typed while pictures load are read afterwards`()
     async throws
   {
     try await place.withPictures(["Slow"]) { feed, _, pictures in
@@ -205,7 +205,7 @@ struct PicturePromptTests {
     }
   }
 
-  @Test func `where pictures are off a line says how one stands`() async throws {
+  @Test func `a line describes the picture with pictures off`() async throws {
     try await place.withPictures(["Pie"]) { feed, server, pictures in
       let terminal = try prompt(feed, 1)
       try terminal.enter("set pictures off", prompt: "pictures 1")

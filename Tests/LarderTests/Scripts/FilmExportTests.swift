@@ -106,7 +106,9 @@ import Testing
     (["-o", "a.gif", "--scale", "4"], "--scale is 1, 2 or 3"),
     (["-o", "a.gif", "--font", "x.rcp"], "x.rcp: is not a font that FreeType reads"),
   ])
-  func `what cannot be made is refused with a reason`(words: [String], reason: String) throws {
+  func `an export that cannot be made is refused with a reason`(words: [String], reason: String)
+    throws
+  {
     let run = try folder.larder(["export", "x.rcp"] + words)
     #expect(run.status != 0 && run.errors.contains(reason), "\(run.errors)")
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/" + words[1]))

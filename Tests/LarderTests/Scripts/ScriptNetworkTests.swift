@@ -27,7 +27,7 @@ private let feed = Array(SampleFeed.dishes.utf8)
     ["fmt", "--check"], ["lint"], ["explain"], ["log"], ["export", "-o", "x.cast"],
     ["export", "-o", "x.svg"], ["export", "-o", "x.md"],
   ])
-  func `nothing connects that only plays or reads`(words: [String]) async throws {
+  func `checks and other reading commands never connect`(words: [String]) async throws {
     try await withServer({ $1.answer(body: feed) }) { server in
       let body = "> count\n| 8\n\n> load \(server.url("/other"))\n? error network\n"
       for body in ["> count\n| 8\n", body] {
@@ -39,7 +39,7 @@ private let feed = Array(SampleFeed.dishes.utf8)
     }
   }
 
-  @Test func `nothing connects while a script is replayed at a terminal`() async throws {
+  @Test func `a replay at a terminal never connects`() async throws {
     try await withServer({ $1.answer(body: feed) }) { server in
       let folder = try recorded(server)
       let terminal = try PseudoTerminal(
@@ -54,8 +54,7 @@ private let feed = Array(SampleFeed.dishes.utf8)
     }
   }
 
-  @Test func `what is recorded is played, and what is not is an error that says why`() async throws
-  {
+  @Test func `a check plays recorded answers, and reports unrecorded requests`() async throws {
     try await withServer({ $1.answer(body: feed) }) { server in
       let body = """
         > count
@@ -81,7 +80,7 @@ private let feed = Array(SampleFeed.dishes.utf8)
     (["check", "--strict"], "", 1, "x.rcp:3: GET http://a.example/ was never requested"),
     (["check"], "strict: on", 1, "x.rcp:3: GET http://a.example/ was never requested"),
   ])
-  func `what was recorded for nothing is told, and wrong where all counts`(
+  func `a check reports unused recordings, and fails in strict mode`(
     words: [String], header: String, status: Int, told: String
   ) async throws {
     try await withServer({ $1.answer() }) { server in

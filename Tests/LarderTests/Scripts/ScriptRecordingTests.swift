@@ -105,7 +105,7 @@ import Testing
     (["--redact", "Tiramisù"], ["count", "record drop", "record stop"], 0, "nothing was written"),
     ([], ["note 1 aB3dE5gH7jK9mN1pQ3sT5vW7", "record stop"], 4, "r.rcp: not written"),
   ])
-  func `nothing is left of what is dropped, and of what holds a secret`(
+  func `dropped steps and secrets leave nothing in a recording`(
     words: [String], lines: [String], status: Int32, told: String
   ) async throws {
     try await server { server in
@@ -125,7 +125,7 @@ import Testing
     return found.output
   }
 
-  @Test func `what cannot be written as it was asked for is kept aside`() throws {
+  @Test func `a recording that cannot be written in its place is written aside`() throws {
     let folder = try ScriptFolder()
     let home = ["TMPDIR": folder.place.home]
     let (ending, output) = try record(
@@ -257,7 +257,7 @@ import Testing
     #expect(script.contains("> history\n") && !script.contains("sort name"), "\(script)")
   }
 
-  @Test func `what was asked for in lines that are not kept is not kept`() async throws {
+  @Test func `requests of paused lines are not recorded`() async throws {
     try await server { server in
       let folder = try ScriptFolder()
       let (ending, output) = try record(
@@ -272,7 +272,7 @@ import Testing
     }
   }
 
-  @Test func `what is there is replaced only if a person says so, and only a bundle is`() throws {
+  @Test func `only a bundle is replaced, and only with --force`() throws {
     let folder = try ScriptFolder()
     try folder.write("r.rcpd/mine.txt", "mine")
     for words in [[], ["--force"]] {

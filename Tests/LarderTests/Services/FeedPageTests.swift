@@ -149,8 +149,7 @@ import Testing
   }
 
   @Test(arguments: ["count", "export ndjson -", "random"])
-  func `what does not show that only a part of a feed is here says so`(command: String) async throws
-  {
+  func `commands on a partial feed report that it is partial`(command: String) async throws {
     try await withServer(handler(last: "")) { server in
       let run = try Workplace().larder(server.url("/feed"), "-c", command)
       #expect(run.errors.contains("1 are loaded; load"), "\(run.errors)")
@@ -183,7 +182,7 @@ import Testing
     peer.answer(body: Array(#"{"version":"1.1","title":"T",\#(next)"items":[\#(items)]}"#.utf8))
   }
 
-  @Test func `what is malformed on the next page is told of, although there is nothing to list`()
+  @Test func `next reports malformed records of a page without rows`()
     async throws
   {
     try await withServer(handlerOfFlaws) { server in

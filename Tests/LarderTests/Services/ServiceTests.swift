@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: [(["--keep-going"], ["199"]), ([], [])])
-  func `what came before a load broke off is kept, for who goes on behind a failure`(
+  func `records loaded before a failure stay for the commands that follow`(
     flags: [String], lines: [String]
   ) async throws {
     let world = ServiceWorld(works: 1000)

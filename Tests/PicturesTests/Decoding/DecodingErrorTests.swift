@@ -13,7 +13,7 @@ import Testing
   ("\u{0}\u{0}\u{0}\u{1C}ftypisom", "a film"), ("II*\u{0}\u{8}", "a TIFF picture"),
   ("RIFF\u{4}\u{0}\u{0}\u{0}WAVE", "something unknown"),
 ])
-func `what is no picture is told apart`(text: String, name: String) {
+func `an error names the format of a file that is no picture`(text: String, name: String) {
   #expect(throws: DecodingError.notPicture(name)) {
     try PictureDecoder.stopped().header(of: Array(text.utf8))
   }

@@ -28,7 +28,7 @@ private func png(_ name: String, claiming width: Int, _ height: Int) throws -> [
   return try altered(name, 16, size.map { UInt8($0 & 255) })
 }
 
-@Test func `what is too large is refused by its header`() throws {
+@Test func `a picture that is too large is refused by its header`() throws {
   let square = PixelSize(width: 65_000, height: 65_000)
   let deep = PixelSize(width: 30_000, height: 30_000)
   let many = PixelSize(width: 8000, height: 5001)

@@ -122,7 +122,7 @@ struct PictureFailureTests {
     }
   }
 
-  @Test(arguments: [404, 500]) func `how long a failure may be kept does not make it one for good`(
+  @Test(arguments: [404, 500]) func `a cacheable failure of a picture is not permanent`(
     status: Int
   ) async throws {
     let isMended = Mutex(false)
@@ -202,7 +202,7 @@ struct PictureFailureTests {
     }
   }
 
-  @Test func `what is no picture is broken, whatever its server calls it`() async throws {
+  @Test func `a response that is no picture is broken, whatever its content type`() async throws {
     try await withServer { _, peer in
       peer.answer(200, [("Content-Type", "image/png")], body: Array("<!DOCTYPE html>".utf8))
     } run: { server in

@@ -46,7 +46,7 @@ struct PictureKeepingTests {
   }
 
   @Test(arguments: [(100, true), (50_000, false)])
-  func `what was made before, and is small, is there at once in the next shell`(
+  func `a small thumbnail of another shell is shown at once`(
     width: Int, isAtOnce: Bool
   ) async throws {
     try await withPicture { server in
@@ -62,7 +62,7 @@ struct PictureKeepingTests {
     }
   }
 
-  @Test func `what was made before is checked where it is no longer fresh`() async throws {
+  @Test func `a stale thumbnail is checked before it is shown`() async throws {
     try await withPicture { server in
       let request = try wanted(server)
       _ = await bench.loader().settle(request)
@@ -76,7 +76,7 @@ struct PictureKeepingTests {
   }
 
   @Test
-  func `what a kept redirect leads to is shown at once, and fetched anew when that is wanted`()
+  func `the target of a cached redirect is shown at once, and fetched again on reload`()
     async throws
   {
     let bytes = try SamplePicture.bytes("rgb-8.png")
@@ -126,7 +126,7 @@ struct PictureKeepingTests {
     }
   }
 
-  @Test func `what a server forbids to keep is on the screen only`() async throws {
+  @Test func `a picture with no-store stays on the screen only`() async throws {
     try await withPicture([("Cache-Control", "no-store")]) { server in
       let (loader, request) = (bench.loader(), try wanted(server))
       for _ in 1...2 { #expect(await loader.settle(request).facts?.source == .network) }
@@ -151,7 +151,7 @@ struct PictureKeepingTests {
     }
   }
 
-  @Test func `what is on the screen stays, whatever else has to go`() async throws {
+  @Test func `a picture on the screen is not evicted`() async throws {
     let bytes = try SamplePicture.bytes("rgb-8.png")
     try await withServer { request, peer in
       if request.path == "/moved" { return peer.answer(302, [("Location", "/shown")]) }
@@ -180,7 +180,7 @@ struct PictureKeepingTests {
     }
   }
 
-  @Test func `what one is shown with a secret is not shown to another from memory`() async throws {
+  @Test func `a picture fetched with a secret is not shown for another secret`() async throws {
     try await withPicture { server in
       let loader = bench.loader()
       for secret in ["one", "other", "one"] {
@@ -245,7 +245,7 @@ struct PictureKeepingTests {
     }
   }
 
-  @Test func `what turned out to be no picture is broken from then on`() async throws {
+  @Test func `a picture that proved broken stays broken`() async throws {
     let cut = Array(try SamplePicture.bytes("rgb-8.png").prefix(60))
     try await withServer { request, peer in
       let body = request.path == "/cut" ? cut : Array("no picture at all".utf8)
@@ -260,7 +260,7 @@ struct PictureKeepingTests {
     }
   }
 
-  @Test func `how a picture stands is known without a request`() async throws {
+  @Test func `the state of a picture is known without a request`() async throws {
     let bytes = try SamplePicture.bytes("rgb-8.png")
     try await withServer { request, peer in
       switch request.path {

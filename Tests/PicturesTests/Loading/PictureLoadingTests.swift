@@ -114,7 +114,7 @@ struct PictureLoadingTests {
     }
   }
 
-  @Test func `what its server wants checked is shown at once, and asked for without its bytes`()
+  @Test func `a picture that needs validation is shown at once, and validated`()
     async throws
   {
     let bytes = try SamplePicture.bytes("rgb-8.png")
@@ -161,7 +161,7 @@ struct PictureLoadingTests {
     }
   }
 
-  @Test func `what may be shown for a year is fetched anew when that is asked for`() async throws {
+  @Test func `a reload fetches a picture that is immutable for a year`() async throws {
     let bytes = try SamplePicture.bytes("rgb-8.png")
     try await withServer { _, peer in
       peer.answer(200, [("Cache-Control", "max-age=31536000, immutable")], body: bytes)
@@ -178,7 +178,7 @@ struct PictureLoadingTests {
     }
   }
 
-  @Test func `what nobody wants to see any more is given up`() async throws {
+  @Test func `an unwanted download is cancelled`() async throws {
     let closed = Gate()
     try await withServer { request, peer in
       if request.path == "/slow" {
@@ -196,7 +196,7 @@ struct PictureLoadingTests {
     }
   }
 
-  @Test func `what comes behind the page does not hold it up, and is there when it is wanted`()
+  @Test func `pictures behind the page do not delay it, and are there when wanted`()
     async throws
   {
     let bytes = try SamplePicture.bytes("rgb-8.png")

@@ -14,7 +14,9 @@ import Testing
     ("abc", "abc"), ("abcd", "bcd"), ("abcad", "acd"), ("abcadefghij", "aij"),
     ("aabbcdefabg", "abg"),
   ])
-  func `what was used again stays, what was seen once goes`(keys: String, expected: String) {
+  func `an entry that was used again stays, and one seen once is evicted`(
+    keys: String, expected: String
+  ) {
     #expect(kept(after: keys) == expected)
   }
 
@@ -31,7 +33,7 @@ import Testing
     #expect((0..<20).allSatisfy { cache.peek($0) != nil })
   }
 
-  @Test func `nothing weighs more than the limit, whatever is done`() {
+  @Test func `the weight of a random cache never exceeds its limit`() {
     var numbers = SeededNumbers(seed: 5)
     var cache = SieveCache<Int, Int>(limit: 1000)
     var model: [Int: Int] = [:]

@@ -102,7 +102,7 @@ struct ScriptUpdateTests {
     #expect(try folder.names() == ["a.rcp", "real"])
   }
 
-  @Test func `nothing is written without changes`() throws {
+  @Test func `an update without changes writes nothing`() throws {
     let (report, session) = try judged("rcp 1\n\n> say a\n| a")
     try files.remove(path)
     let update = try ScriptUpdate(report, session, part: nil)
