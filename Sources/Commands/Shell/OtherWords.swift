@@ -29,7 +29,9 @@ private let otherWords: [String: String] = {
     "suggest proposes what to cook": "propose recommend dinner tonight inspire",
     "list shows the rows": "browse head rows all dir",
     "unsave ITEM removes what you saved": "rm del",
-    "feeds lists the feeds that have a name": "cd sources books cookbook cookbooks library",
+    "feeds lists the feeds that have a name": "cd sources books cookbook cookbooks",
+    "larder library export FILE writes all that is yours, at the prompt of your system; import reads it":
+      "library backup restore import migrate",
     "shop done ENTRY ticks an entry off": "tick check bought",
     "have eggs, rice lists dishes for what is at home": "fridge leftovers",
     "tag ITEM WORD gives a row a tag": "label mark categorize",
