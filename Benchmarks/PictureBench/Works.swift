@@ -58,7 +58,7 @@ func timeMemory() throws {
   let pixels = drawn(PixelSize(width: 120, height: 60))
   let keys = try (0..<1000).map { number in
     let address = "https://images.example.org/recipes/\(number)/large.jpg?v=3"
-    return PictureRequest(try WebAddress(address), in: frame).key
+    return PictureRequest(.web(try WebAddress(address)), in: frame).key
   }
   for (number, key) in keys.enumerated() {
     let facts = PictureFacts(

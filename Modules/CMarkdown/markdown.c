@@ -75,6 +75,7 @@ static uint32_t kind_of(cmark_node_type type) {
     case CMARK_NODE_STRONG: return cmarkdown_strong;
     case CMARK_NODE_LINK: return cmarkdown_link;
     case CMARK_NODE_CODE: return cmarkdown_code;
+    case CMARK_NODE_IMAGE: return cmarkdown_image;
     default: return cmarkdown_other;
   }
 }
@@ -127,7 +128,8 @@ static bool read_nodes(struct library *library, cmark_iter *iterator, size_t lim
       .end_column = (uint32_t)library->end_column(node),
       .level = type == CMARK_NODE_HEADING ? (uint32_t)library->level(node) : 0,
     };
-    const char *text = type == CMARK_NODE_LINK ? library->url(node) : library->literal(node);
+    bool is_link = type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE;
+    const char *text = is_link ? library->url(node) : library->literal(node);
     if (!keep(nodes, &texts_capacity, text, own)) return false;
     // A leaf is entered and not left.
     bool is_leaf = type == CMARK_NODE_TEXT || type == CMARK_NODE_SOFTBREAK || type == CMARK_NODE_LINEBREAK ||

@@ -36,7 +36,7 @@ extension FeedLoader {
     if [.standard, .onlyIfCached].contains(mode), let snapshot,
       let feed = storedFeed(snapshot, sources, reading)
     {
-      return LoadedFeed(request, origin, feed, at: world.now()).in(sources.state)
+      return loaded(feed, request, origin, sources, reading)
     }
     if origin.sharesIds, sources.tree.items.isEmpty {
       // A person's own folder may be empty.
@@ -47,7 +47,7 @@ extension FeedLoader {
     do throws(FeedError) {
       let feed = try joiner.feed(reading, snapshot: snapshot)
       if reading.isStopped() { throw .stopped }
-      return LoadedFeed(request, origin, feed, at: world.now()).in(sources.state)
+      return loaded(feed, request, origin, sources, reading)
     } catch {
       if case .stopped = error { throw Failure.interrupted }
       // The name of a file begins with that of its source.
@@ -55,22 +55,31 @@ extension FeedLoader {
     }
   }
 
+  private func loaded(
+    _ feed: Feed, _ request: FeedRequest, _ origin: FeedOrigin, _ sources: SourceList,
+    _ reading: FeedReading
+  ) -> LoadedFeed {
+    LoadedFeed(request, origin, feed, at: world.now()).in(sources.state)
+      .from(FeedFiles(sources.tree.items, in: world.files, reading))
+  }
+
   /// Reads a file in whatever form it is, as the only one of a feed.
   static func anyFeed(
     _ file: any ReadableFile, _ request: FeedRequest, _ origin: FeedOrigin,
     _ reading: FeedReading, at date: Date
   ) throws -> LoadedFeed {
-    guard try isJoined(file, named: origin.fileName) else {
-      return try loadedFeed([file], request, origin, reading, at: date)
-    }
     var item = SourceItem(
       name: origin.fileName, source: origin.name, scope: origin.scope ?? origin.name,
-      open: { file })
+      identity: file.identity, open: { file })
     item.address = reading.address
+    let files = FeedFiles([item], in: nil, reading)
+    guard try isJoined(file, named: origin.fileName) else {
+      return try loadedFeed([file], request, origin, reading, at: date).from(files)
+    }
     var joiner = FeedJoiner()
     do {
       joiner.add(try item.read(reading))
-      return LoadedFeed(request, origin, try joiner.feed(reading), at: date)
+      return LoadedFeed(request, origin, try joiner.feed(reading), at: date).from(files)
     } catch FeedError.stopped {
       throw Failure.interrupted
     } catch let error as FeedError {

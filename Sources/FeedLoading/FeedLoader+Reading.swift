@@ -26,9 +26,10 @@ extension FeedLoader {
     }
     if request.pages > 1 { return try readPages(of: request, origin, from: download, mode) }
     let file = download.file
+    let files = FeedFiles([item(of: origin, file)], in: world.files, reading(of: origin))
     let usesStoredRows = [.standard, .onlyIfCached].contains(mode)
     if usesStoredRows, let stored = try storedFeed(request, origin, file) {
-      return stored.in(download.state)
+      return stored.in(download.state).from(files)
     }
     var snapshot = try snapshot(of: origin, file)
     if usesStoredRows, file.count < snapshotThreshold { snapshot = nil }
@@ -39,7 +40,19 @@ extension FeedLoader {
     defer { end() }
     return try Self.loadedFeed(
       [watchedFile], request, origin, reading, snapshot: snapshot, at: world.now()
-    ).in(download.state)
+    ).in(download.state).from(files)
+  }
+
+  /// Returns the file of a feed as the only item of it.
+  private func item(of origin: FeedOrigin, _ file: any ReadableFile) -> SourceItem {
+    if case .file(let path) = origin.location {
+      var tree = SourceTree(world.files)
+      tree.add(path, shown: path, source: origin.name, scope: origin.scope)
+      if let item = tree.items.first { return item }
+    }
+    return SourceItem(
+      name: origin.fileName, source: origin.name, scope: origin.scope ?? origin.name,
+      identity: file.identity, open: { file })
   }
 
   /// Returns the stored rows of a feed; nil if there are none of exactly this version.

@@ -49,6 +49,8 @@ package struct LoadedFeed: Sendable {
   package var loadedAt: Date
   /// The pages that were read, and the location of the next one.
   package var pages: FeedPages?
+  /// The files that it was read from; nil if there are none.
+  package internal(set) var files: FeedFiles?
   /// The index of handles; computed on first access.
   package let handles: Lazy<HandleIndex>
 
@@ -78,6 +80,13 @@ package struct LoadedFeed: Sendable {
   package func with(_ pages: FeedPages?) -> LoadedFeed {
     var feed = self
     feed.pages = pages
+    return feed
+  }
+
+  /// Returns the feed with the files that it was read from.
+  func from(_ files: FeedFiles) -> LoadedFeed {
+    var feed = self
+    feed.files = files
     return feed
   }
 

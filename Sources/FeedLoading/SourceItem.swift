@@ -16,10 +16,16 @@ struct SourceItem: Sendable {
   var identity: [UInt8]?
   /// The address that it was loaded from; nil for a local file.
   var address: String?
+  /// The absolute path of a local file; nil for others.
+  var path: String?
+  /// The absolute path of the folder of its source, with a slash at its end: pictures outside of it are not read.
+  var root = ""
   /// Opens it.
   var open: @Sendable () throws -> any ReadableFile
   /// Returns the identity that the file has now; nil for one that cannot change.
   var currentIdentity: (@Sendable () -> [UInt8]?)?
+  /// Whether there is a file at a path from the folder of this one.
+  var isFile: @Sendable (_ path: String) -> Bool = { _ in false }
 
   /// Whether the file is the one that was found.
   var isUnchanged: Bool { currentIdentity.map { $0() == identity } ?? true }
@@ -53,14 +59,14 @@ extension SourceItem {
 }
 
 /// Reads a file, and the members of archives.
-private struct ItemReader {
+struct ItemReader {
   let reading: FeedReading
   private(set) var read: [ReadItem] = []
   /// What may be read of the archive, and of those in it.
   private var budget = Archive.Budget(ofSize: 0)
 
   /// The maximum size of a member, which is held in memory.
-  private static let memberLimit = 256 << 20
+  static let memberLimit = 256 << 20
   /// How deep archives may be inside of archives.
   private static let deepest = 3
 
@@ -77,7 +83,9 @@ private struct ItemReader {
     }
     var reading = reading
     reading.address = item.address
-    append(.success(try FileContents.of(file, named: item.name, reading)), item)
+    var contents = try FileContents.of(file, named: item.name, reading)
+    if depth == 0 { contents.choosePictures(where: item.isFile) }
+    append(.success(contents), item)
   }
 
   private mutating func readMembers(
@@ -85,9 +93,15 @@ private struct ItemReader {
   ) throws {
     let names = ArchiveNames(item)
     let memberLimit = min(reading.limit(), Self.memberLimit)
+    let first = read.count
+    var others: Set<String> = []
+    defer { choosePictures(from: first, named: names, among: others) }
     try Archive.visit(file, budget) { member, bytes in
       if reading.isStopped() { throw FeedError.stopped }
-      guard names.isWanted(member.name) else { return }
+      guard names.isWanted(member.name) else {
+        if !member.isEncrypted { others.insert(member.name) }
+        return
+      }
       let own = names.item(of: member.name)
       if member.isEncrypted {
         return append(.failure(.init(text: "it needs a password")), own)
@@ -102,6 +116,21 @@ private struct ItemReader {
         if case Archive.Fault.tooLarge = error { throw error }
         try note(error, own)
       }
+    }
+  }
+
+  /// Chooses the pictures of the records in an archive among its other members.
+  private mutating func choosePictures(
+    from first: Int, named names: ArchiveNames, among members: Set<String>
+  ) {
+    for place in first..<read.count {
+      guard case .success(var contents) = read[place].contents,
+        let folder = names.folder(ofItem: read[place].name)
+      else { continue }
+      contents.choosePictures { path in
+        resolvedPath(path, in: folder).map { members.contains($0) } ?? false
+      }
+      read[place].contents = .success(contents)
     }
   }
 
@@ -137,6 +166,13 @@ private struct ArchiveNames {
 
   /// Whether a member may be a feed.
   func isWanted(_ name: String) -> Bool { mayBeFeed(path: name) }
+
+  /// Returns the folder of a member, with a slash at its end unless it is empty; nil for one of an archive in it.
+  func folder(ofItem name: String) -> String? {
+    guard name.hasPrefix(archive.name + "/") else { return nil }
+    let member = name.dropFirst(archive.name.count + 1)
+    return member.lastIndex(of: "/").map { String(member[...$0]) } ?? ""
+  }
 
   func item(of member: String) -> SourceItem {
     SourceItem(

@@ -11,6 +11,8 @@ struct SourceTree {
   private(set) var unread: [UnreadSource] = []
   /// The namespace of the ids of all files that are being added; nil for one each.
   private var scope: String?
+  /// The absolute path of the folder that is being added, or of the folder of the file.
+  private var root = "/"
   /// The files and folders so far, by their absolute paths: a link may lead back to one.
   private var known: Set<String> = []
 
@@ -30,7 +32,10 @@ struct SourceTree {
   ///   - scope: The namespace of the ids of all its files; nil for one each.
   mutating func add(_ path: String, shown: String, source: String?, scope: String? = nil) {
     self.scope = scope
-    switch files.kind(of: path) {
+    let kind = files.kind(of: path)
+    root = kind == .folder ? files.absolute(path) : folder(ofPath: files.absolute(fixedPart(path)))
+    if !root.hasSuffix("/") { root += "/" }
+    switch kind {
     case .folder:
       let before = items.count + unread.count
       addFolder(path, shown: shown.hasSuffix("/") ? shown : shown + "/", source, depth: 0)
@@ -50,9 +55,12 @@ struct SourceTree {
     items.append(
       SourceItem(
         name: shown, source: source ?? nameWithoutEnding(shown), scope: scope ?? place,
-        identity: fileIdentity(place, files),
+        identity: fileIdentity(place, files), path: place, root: root,
         open: { [files] in try files.open(path, limit: FeedLoader.feedLimit) },
-        currentIdentity: { [files] in fileIdentity(place, files) }))
+        currentIdentity: { [files] in fileIdentity(place, files) },
+        isFile: { [files] in
+          resolvedPath($0, in: folder(ofPath: place)).map { files.kind(of: $0) == .file } ?? false
+        }))
   }
 
   private mutating func addFolder(
@@ -133,6 +141,17 @@ extension SourceTree {
   }
 }
 
+/// Returns the folder of an absolute path, with a slash at its end.
+func folder(ofPath path: String) -> String {
+  path.lastIndex(of: "/").map { String(path[...$0]) } ?? "/"
+}
+
+/// Returns the part of a pattern before its first component with a sign of patterns; another path as it is.
+private func fixedPart(_ path: String) -> String {
+  guard let sign = path.firstIndex(where: { "*?[".contains($0) }) else { return path }
+  return path[..<sign].lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+}
+
 /// Whether a path has a sign of patterns: `*`, `?` or `[`.
 package func isPattern(_ path: String) -> Bool { path.contains { "*?[".contains($0) } }
 
@@ -195,7 +214,7 @@ package func nameWithoutEnding(_ path: String) -> String {
 
 /// Bytes that identify the version of a file: its size, its time and its number; nil if it cannot be examined, which is
 /// reported when it is opened.
-private func fileIdentity(_ path: String, _ files: any FileSystem) -> [UInt8]? {
+func fileIdentity(_ path: String, _ files: any FileSystem) -> [UInt8]? {
   guard let status = try? files.status(of: path) else { return nil }
   var writer = BinaryWriter()
   writer.put(status.size)

@@ -5,7 +5,7 @@ import Text
 struct MarkdownTree {
   enum Kind: UInt32 {
     case other, document, heading, paragraph, thematicBreak, list, item, text, softBreak, emphasis,
-      strong, link, code
+      strong, link, code, image
   }
 
   struct Node {
@@ -16,7 +16,7 @@ struct MarkdownTree {
     var start: Int
     var end: Int
     var level: Int
-    /// The literal of a text, or the address of a link.
+    /// The literal of a text, or the address of a link or an image.
     var text: String
     var children: [Node] = []
 
@@ -28,6 +28,16 @@ struct MarkdownTree {
       default: children.map(\.plainText).joined()
       }
     }
+  }
+
+  /// The address of the first image; nil if there is none.
+  var firstImage: String? {
+    var open = Array(blocks.reversed())
+    while let node = open.popLast() {
+      if node.kind == .image { return node.text }
+      open += node.children.reversed()
+    }
+    return nil
   }
 
   /// The blocks of the document.

@@ -10,6 +10,7 @@ struct RecipeBuilder {
   private var nutrition: [JSONValue.Member] = []
   private var pictures: [JSONValue] = []
   private var comments: [String] = []
+  private var ownPictures: [ForeignPicture] = []
   private(set) var hasName = false
 
   init() {}
@@ -88,8 +89,29 @@ struct RecipeBuilder {
     if let text, !text.isEmpty { nutrition.append(.init(property, .string(text))) }
   }
 
+  /// Adds a picture on the web.
   mutating func add(picture: String?) {
     if let picture, !picture.isEmpty { pictures.append(.string(picture)) }
+  }
+
+  /// Adds a picture at an address on the web, or at a path from the folder of the recipe's file.
+  mutating func add(pictureAt place: String) {
+    if isAddress(place) { add(picture: place) } else { add(pictureFile: place) }
+  }
+
+  /// Adds a picture in base64.
+  mutating func add(pictureData text: String?) {
+    if let text, !text.isEmpty { ownPictures.append(.inline(text)) }
+  }
+
+  /// Adds a picture that may be a file, by its path from the folder of the recipe's file.
+  mutating func add(pictureFile path: String?) {
+    if let path, !path.isEmpty { ownPictures.append(.file(path)) }
+  }
+
+  /// Adds pictures that may be files with one of the usual endings.
+  mutating func add(pictureFileNamed stem: String) {
+    for ending in ["jpg", "jpeg", "png", "webp", "gif"] { add(pictureFile: "\(stem).\(ending)") }
   }
 
   /// Adds a remark of the recipe's owner.
@@ -116,8 +138,13 @@ struct RecipeBuilder {
   }
 
   func record(line: Int = 1, unused: [String] = []) -> ForeignRecord {
-    ForeignRecord(value, line: line, unused: unused)
+    ForeignRecord(value, line: line, unused: unused, pictures: ownPictures)
   }
+}
+
+/// Returns the last component of a path of any system.
+func lastComponent(_ path: String) -> String? {
+  path.split { "/\\".contains($0) }.last.map(String.init)
 }
 
 /// Returns the name of a heading without a colon at its end.

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Text
 
 /// A file in UTF-8 that may be in the format of another program.
@@ -64,9 +65,29 @@ package struct ForeignRecord: Equatable, Sendable {
   package var line: Int
   /// The places of values that are not used, such as `source.author`.
   package var unused: [String]
+  /// The pictures on the same machine, best first; of files, some may be missing.
+  package var pictures: [ForeignPicture]
 
-  package init(_ value: JSONValue, line: Int = 1, unused: [String] = []) {
-    (self.value, self.line, self.unused) = (value, line, unused)
+  package init(
+    _ value: JSONValue, line: Int = 1, unused: [String] = [], pictures: [ForeignPicture] = []
+  ) {
+    (self.value, self.line, self.unused, self.pictures) = (value, line, unused, pictures)
+  }
+}
+
+/// A picture of a foreign record that is in its file or next to it.
+package enum ForeignPicture: Equatable, Sendable {
+  /// The bytes in base64, also after `data:image/…;base64,`.
+  case inline(String)
+  /// A file, by its path from the folder of the record's file.
+  case file(String)
+
+  /// The bytes of an inline picture; nil for others, and for text that is not base64.
+  package var bytes: [UInt8]? {
+    guard case .inline(let text) = self else { return nil }
+    let digits = text.firstIndex(of: ",").map { text[text.index(after: $0)...] } ?? text[...]
+    let data = Data(base64Encoded: String(digits), options: .ignoreUnknownCharacters)
+    return data.map { Array($0) }
   }
 }
 

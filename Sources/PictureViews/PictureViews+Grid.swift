@@ -78,7 +78,7 @@ extension PictureViews {
           names + StyledText(String(repeating: " ", count: max(0, gap)))
           + name.clipped(to: grid.columns)
         let column = grid.column(of: place)
-        guard let address = shownAddress(row, .small) else {
+        guard let picture = shownPlace(row, .small) else {
           spots.append(
             .init(
               request: nil, row: row, name: "", column: column, columns: grid.columns,
@@ -88,7 +88,7 @@ extension PictureViews {
         let frame = display.frame(columns: grid.columns, rows: grid.rows)
         spots.append(
           .init(
-            request: pictureRequest(address, in: frame), row: row, name: catalog.name(row),
+            request: pictureRequest(picture, in: frame), row: row, name: catalog.name(row),
             column: column, columns: grid.columns, isCentered: true))
       }
       sections += [.band(spots, rows: grid.rows), .lines([names])]
@@ -107,7 +107,7 @@ extension PictureViews {
     let frame = screen.display.frame(columns: grid.columns, rows: grid.rows)
     let rows = session.rows[end..<min(end + grid.count, session.rows.count)]
     loader.prepare(
-      rows.compactMap { shownAddress($0, .small) }.map { pictureRequest($0, in: frame) })
+      rows.compactMap { shownPlace($0, .small) }.map { pictureRequest($0, in: frame) })
   }
 
   /// A list of the pictures of rows with their states; sends no requests.
@@ -121,20 +121,20 @@ extension PictureViews {
       columns,
       rows.prefix { _ in !world.interruptions.isRaised }.map { row in
         let number = session.number(of: row).map { Cell($0) } ?? Cell("", .null)
-        guard let address = shownAddress(row, .small) else {
+        guard let place = shownPlace(row, .small) else {
           return [number, Cell(catalog.name(row)), Cell("none"), Cell("", .null), Cell("", .null)]
         }
-        let (word, count, _) = pictureStanding(address)
+        let (word, count, _) = pictureStanding(place)
         let size = count.map { Cell(StyledText(byteText($0)), .number(Double($0))) }
         return [
           number, Cell(catalog.name(row)), Cell(word), size ?? Cell("", .null),
-          Cell(harmless(WebAddress.shown(address.text))),
+          Cell(harmless(place.shown)),
         ]
       })
   }
 
   /// The request for a picture that is not drawn.
-  package func pictureRequest(_ address: WebAddress) -> PictureRequest {
-    pictureRequest(address, in: PixelFrame(width: 16, height: 16))
+  package func pictureRequest(_ place: PicturePlace) -> PictureRequest {
+    pictureRequest(place, in: PixelFrame(width: 16, height: 16))
   }
 }

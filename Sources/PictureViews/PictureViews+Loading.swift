@@ -102,27 +102,26 @@ extension PictureViews {
   }
 }
 
-/// The addresses of pictures.
+/// The places of pictures.
 extension PictureViews {
-  /// The address of a row's picture, in the other size if only that exists; nil if the row has none.
-  package func pictureAddress(_ row: Int, _ size: Size) -> WebAddress? {
+  /// The place of a row's picture, in the other size if only that exists; nil if the row has none.
+  package func picturePlace(_ row: Int, _ size: Size) -> PicturePlace? {
     let roles: [Field.Role] = size == .small ? [.thumbnail, .photo] : [.photo, .thumbnail]
     for role in roles {
-      guard let field = catalog.schema.index(of: role), let link = catalog.value(field, row),
-        isWebLink(link.text)
+      guard let field = catalog.schema.index(of: role), let link = catalog.value(field, row)
       else { continue }
-      // An invalid address is an error of the feed, which `lint` reports.
-      if let address = try? WebAddress(link.text) { return address }
+      if let place = session.feed?.picture(link.text, of: row) { return place }
     }
     return nil
   }
 
-  /// The address of the picture to display for a row; offline, that of the other size if only that is stored.
-  func shownAddress(_ row: Int, _ size: Size) -> WebAddress? {
-    guard let wanted = pictureAddress(row, size) else { return nil }
+  /// The place of the picture to display for a row; offline, that of the other size if only that is stored.
+  func shownPlace(_ row: Int, _ size: Size) -> PicturePlace? {
+    guard let wanted = picturePlace(row, size) else { return nil }
     let loader = self.loader
-    guard loader.fetcher.isOffline, !loader.hasCopy(of: pictureRequest(wanted)),
-      let other = pictureAddress(row, size == .small ? .large : .small),
+    guard loader.fetcher.isOffline, wanted.address != nil,
+      !loader.hasCopy(of: pictureRequest(wanted)),
+      let other = picturePlace(row, size == .small ? .large : .small),
       loader.hasCopy(of: pictureRequest(other))
     else { return wanted }
     return other
@@ -135,17 +134,17 @@ extension PictureViews {
 
   /// The addresses of a row's pictures of all sizes.
   func pictureLinks(of row: Int) -> [String] {
-    Size.allCases.compactMap { pictureAddress(row, $0)?.text }
+    Size.allCases.compactMap { picturePlace(row, $0)?.address?.text }
   }
 
   /// The request for a picture in a frame.
-  func pictureRequest(_ address: WebAddress, in frame: PixelFrame) -> PictureRequest {
+  func pictureRequest(_ place: PicturePlace, in frame: PixelFrame) -> PictureRequest {
     var credentials: [HTTPField] = []
-    if let origin = session.feed?.origin {
+    if case .web(let address) = place, let origin = session.feed?.origin {
       // Without credentials, the server refuses the picture, which is reported.
       credentials = (try? feedLoader.credentials(for: address, of: origin)) ?? []
     }
-    var request = PictureRequest(address, in: frame, credentials: credentials)
+    var request = PictureRequest(place, in: frame, credentials: credentials)
     request.newerThan = newerThan
     return request
   }

@@ -13,10 +13,10 @@ import World
 extension PictureViews {
   /// Shows a row's picture with a caption.
   package func showPicture(of row: Int, _ size: Size) throws {
-    guard let address = shownAddress(row, size) else {
+    guard let place = shownPlace(row, size) else {
       throw Failure("\(catalog.name(row)) has no picture")
     }
-    guard let screen = pictureScreen() else { return try describePicture(row, address) }
+    guard let screen = pictureScreen() else { return try describePicture(row, place) }
     let name = catalog.name(row)
     var isAsked = true
     show(
@@ -24,7 +24,7 @@ extension PictureViews {
         let columns = min(window.columns - 1, size == .small ? 24 : 120)
         let rows = max(2, min(window.rows - 4, size == .small ? 10 : 60))
         let frame = screen.display.frame(columns: columns, rows: rows)
-        var request = self.pictureRequest(address, in: frame)
+        var request = self.pictureRequest(place, in: frame)
         // A new window size does not repeat a request that has failed.
         (request.isAsked, isAsked) = (isAsked, false)
         let spot = PictureSheet.Spot(
@@ -34,14 +34,14 @@ extension PictureViews {
   }
 
   /// Prints the facts of a picture that cannot be drawn.
-  private func describePicture(_ row: Int, _ address: WebAddress) throws {
+  private func describePicture(_ row: Int, _ place: PicturePlace) throws {
     // The small frame saves memory; the facts are in the header of the picture.
-    var request = pictureRequest(address)
+    var request = pictureRequest(place)
     request.isAsked = true
     let phase = try settledPhase(of: request)
     watchChecks(of: [(request, row)])
     if output.format.isStyled { return output.print([caption(catalog.name(row), phase)]) }
-    output.print(Report(Self.pictureColumns, [pictureCells(row, address, phase)], isSingle: true))
+    output.print(Report(Self.pictureColumns, [pictureCells(row, place, phase)], isSingle: true))
   }
 
   /// The phase of a picture, after waiting until it is settled, or displayable while it is validated.
@@ -79,7 +79,7 @@ extension PictureViews {
     ]
   }
 
-  private func pictureCells(_ row: Int, _ address: WebAddress, _ phase: PicturePhase) -> [Cell] {
+  private func pictureCells(_ row: Int, _ place: PicturePlace, _ phase: PicturePhase) -> [Cell] {
     var cells = [
       session.number(of: row).map { Cell($0) } ?? Cell("", .null), Cell(catalog.name(row)),
     ]
@@ -94,7 +94,7 @@ extension PictureViews {
       cells += [Cell(word(for: phase)), Cell(sentence(phase))]
       cells += (0..<4).map { _ in Cell("", .null) }
     }
-    return cells + [Cell(harmless(WebAddress.shown(address.text)))]
+    return cells + [Cell(harmless(place.shown))]
   }
 }
 
@@ -114,9 +114,9 @@ extension PictureSheet.Section {
 extension PictureViews {
   /// Prints lines with a row's picture between them.
   package func show(_ head: [StyledText], pictureOf row: Int, _ body: [StyledText]) {
-    guard let address = shownAddress(row, .large) else { return output.print(head + body) }
+    guard let picture = shownPlace(row, .large) else { return output.print(head + body) }
     guard let screen = pictureScreen() else {
-      return output.print(head + pictureLine(row, address) + body)
+      return output.print(head + pictureLine(row, picture) + body)
     }
     let size = world.console.size()
     func pictureRows(_ window: Console.Size) -> Int { max(2, min(14, window.rows / 2)) }
@@ -131,7 +131,7 @@ extension PictureViews {
         let rows = pictureRows(window)
         let frame = screen.display.frame(columns: columns, rows: rows)
         let spot = PictureSheet.Spot(
-          request: self.pictureRequest(address, in: frame), row: row, name: self.catalog.name(row),
+          request: self.pictureRequest(picture, in: frame), row: row, name: self.catalog.name(row),
           column: 2, columns: columns)
         return PictureSheet(
           sections: [.lines(head), .picture(spot, rows: rows), .lines(Array(body[..<place]))])
@@ -163,9 +163,9 @@ extension PictureViews {
 
   /// A glyph for the state of a row's picture: stored, not loaded, broken or failed; empty if it has none.
   package func pictureMark(_ row: Int) -> StyledText {
-    guard let address = shownAddress(row, .small) else { return "" }
+    guard let place = shownPlace(row, .small) else { return "" }
     if bundledFeed == .demo { return StyledText("▣", .faint) }
-    switch loader.standing(of: pictureRequest(address)).0 {
+    switch loader.standing(of: pictureRequest(place)).0 {
     case .kept, .stale: return StyledText("▣", .faint)
     case .absent: return StyledText("▢", .faint)
     case .broken: return StyledText("✗", .bad)
@@ -174,17 +174,16 @@ extension PictureViews {
   }
 
   /// The text in place of a picture if pictures are off: its state, without a request.
-  private func pictureLine(_ row: Int, _ address: WebAddress) -> [StyledText] {
+  private func pictureLine(_ row: Int, _ place: PicturePlace) -> [StyledText] {
     guard world.console.output.isTerminal else { return [] }
-    let (word, count, hint) = pictureStanding(address)
+    let (word, count, hint) = pictureStanding(place)
     let size = count.map { ", \(byteText($0))" } ?? ""
-    let place = WebAddress.shown(address.text)
-    return ["", StyledText("  Picture \(word)\(size)\(hint) · \(place)", .faint)]
+    return ["", StyledText("  Picture \(word)\(size)\(hint) · \(harmless(place.shown))", .faint)]
   }
 
   /// The state of a picture in a word, the size of its copy in bytes, and a hint; sends no request.
-  func pictureStanding(_ address: WebAddress) -> (word: String, count: Int?, hint: String) {
-    let (standing, count) = loader.standing(of: pictureRequest(address))
+  func pictureStanding(_ place: PicturePlace) -> (word: String, count: Int?, hint: String) {
+    let (standing, count) = loader.standing(of: pictureRequest(place))
     if standing != .absent { return (standing.rawValue, count, "") }
     return bundledFeed == .demo
       ? ("bundled", count, ": picture shows it")

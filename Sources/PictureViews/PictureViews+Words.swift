@@ -33,7 +33,7 @@ extension PictureViews {
   }
 
   /// The source of a picture in one word; pictures of `demo` are bundled, and need no network.
-  func word(for source: FetchedResponse.Source) -> String {
+  func word(for source: PictureFacts.Source) -> String {
     source == .network && bundledFeed == .demo ? "bundled" : source.rawValue
   }
 
@@ -112,6 +112,7 @@ extension PictureViews {
       case .validated: "from the cache, still good"
       case .cache: "from the cache"
       case .stale, .offline, .none: "a copy"
+      case .file: "from its file"
       }
     let remark = remark(on: facts, isChecking: isChecking)
     let parts = [

@@ -20,6 +20,7 @@ enum cmarkdown_kind {
   cmarkdown_strong,
   cmarkdown_link,
   cmarkdown_code,
+  cmarkdown_image,
 };
 
 /// A node: its place in the document, lines and columns counted from 1, and the depth of its parents.
@@ -29,7 +30,7 @@ struct cmarkdown_node {
   uint32_t start_line, start_column, end_line, end_column;
   /// The level of a heading.
   uint32_t level;
-  /// The literal of a text, or the address of a link: an offset in `texts`, and a length.
+  /// The literal of a text, or the address of a link or an image: an offset in `texts`, and a length.
   uint32_t text, text_count;
 };
 

@@ -35,11 +35,11 @@ extension GiveContext {
     if rows.isEmpty { throw Failure("the view has no rows", hint: "undo goes back") }
     let recipes = try eachRecipe(rows, scale) { row, dish, notes -> Dressed in
       let sizes = [PictureViews.Size.small, .large]
-      var addresses = sizes.compactMap { pictures.pictureAddress(row, $0) }
-      if addresses.first?.text == addresses.last?.text { addresses = Array(addresses.prefix(1)) }
+      var places = sizes.compactMap { pictures.picturePlace(row, $0) }
+      if places.first?.id == places.last?.id { places = Array(places.prefix(1)) }
       return (
         recipe: views.recipe(row, dish, notes: notes),
-        pictures: addresses.map { pictures.pictureRequest($0) }
+        pictures: places.map { pictures.pictureRequest($0) }
       )
     }
     let copies = try copies(of: recipes)

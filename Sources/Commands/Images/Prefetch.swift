@@ -98,10 +98,10 @@ extension ImagesContext {
     var requests: [PictureRequest] = []
     for row in rows {
       for size in sizes {
-        guard let address = pictures.pictureAddress(row, size), work.isNew(address) else {
+        guard let place = pictures.picturePlace(row, size), work.isNew(place) else {
           continue
         }
-        requests.append(pictures.pictureRequest(address))
+        requests.append(pictures.pictureRequest(place))
       }
     }
     return requests
@@ -135,7 +135,7 @@ private struct PrefetchWork {
   /// The number of pictures in the other rows.
   var count = 0
   var outcome = PicturePrefetch.Outcome()
-  // Only the hashes of millions of addresses fit in memory.
+  // Only the hashes of millions of places fit in memory.
   private var seen: Set<Int> = []
 
   init(rowsLeft: Int) { self.rowsLeft = rowsLeft }
@@ -143,8 +143,8 @@ private struct PrefetchWork {
   /// Whether there is nothing to fetch.
   var isEmpty: Bool { count == 0 && rowsLeft == 0 }
 
-  /// Adds an address; returns whether it is new.
-  mutating func isNew(_ address: WebAddress) -> Bool {
-    seen.insert(address.text.hashValue).inserted
+  /// Adds a place; returns whether it is new.
+  mutating func isNew(_ place: PicturePlace) -> Bool {
+    seen.insert(place.id.hashValue).inserted
   }
 }

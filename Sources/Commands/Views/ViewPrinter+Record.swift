@@ -162,9 +162,10 @@ extension ViewPrinter {
   }
 
   private func linkLines(_ row: Int) -> [StyledText] {
-    let links = catalog.schema.links.compactMap { field -> (String, String, String)? in
-      catalog.value(field, row).map {
-        (catalog.schema.fields[field].name, $0.text, catalog.shown($0, field))
+    let links = catalog.schema.links.compactMap { number -> (String, String, String)? in
+      let field = catalog.schema.fields[number]
+      return catalog.value(number, row).map { value in
+        (field.name, value.text, fileName(value.text, field, row) ?? catalog.shown(value, number))
       }
     }
     guard let longest = links.map({ displayWidth(of: $0.0) }).max() else { return [] }
@@ -172,10 +173,20 @@ extension ViewPrinter {
       + links.map { name, link, shown in
         let start = StyledText("  " + padded(name, to: longest) + "  ")
         if isWebLink(link) { return start + StyledText(link, .accent) }
-        if encodedDataSize(of: link) != nil { return start + StyledText(shown, .faint) }
+        if encodedDataSize(of: link) != nil || shown != link {
+          return start + StyledText(shown, .faint)
+        }
         return start + StyledText(link, .warning)
           + StyledText("  (no web link: never opened)", .faint)
       }
+  }
+
+  /// What the user calls the file with a picture; nil for other links.
+  private func fileName(_ link: String, _ field: Field, _ row: Int) -> String? {
+    guard field.role == .photo || field.role == .thumbnail, encodedDataSize(of: link) == nil,
+      case .file(let picture)? = session.feed?.picture(link, of: row)
+    else { return nil }
+    return "in " + harmless(picture.name)
   }
 
   private func noteLines(_ row: Int, _ width: Int) throws -> [StyledText] {

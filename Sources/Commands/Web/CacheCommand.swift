@@ -146,7 +146,7 @@ extension WebContext {
       (end.text == address.text
         ? "" : "a stored redirect leads to \(harmless(WebAddress.shown(end.text))); ")
         + explanation(of: decision))
-    let picture = pictures.pictureRequest(address).fetch
+    let picture = pictures.pictureRequest(.web(address)).fetch(from: address)
     if let failure = fetcher.remembered(for: picture, at: now) {
       let status = failure.status.map { "\($0) " } ?? ""
       output.say(
@@ -229,7 +229,7 @@ extension WebContext {
   /// The request that a command would send to an address: for a picture if one is cached, otherwise for a feed, with the
   /// header fields or the key of a named feed at that address.
   private func cacheRequest(for address: WebAddress, _ text: String) throws -> FetchRequest {
-    let picture = pictures.pictureRequest(address).fetch
+    let picture = pictures.pictureRequest(.web(address)).fetch(from: address)
     if fetcher.copies(for: picture).contains(where: { $0.purpose == .picture }) { return picture }
     let origin = FeedOrigin(location: .web(text), name: address.text, scope: nil, profile: nil)
     let plain = try loader.fetchRequest(text, of: origin, .standard)

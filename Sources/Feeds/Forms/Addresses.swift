@@ -19,7 +19,8 @@ extension JSONValue {
       if let found = best, found.width >= width { return }
       best = (address, width)
     }
-    return best?.address
+    // The bytes stay in the record.
+    return best?.address ?? (pictureData == nil ? nil : FilePicture.inRecord.link)
   }
 
   private func forEachPicture(_ body: (String, Double) -> Void) {

@@ -12,6 +12,8 @@ package struct GatheredRecord: Sendable {
   /// The line where the record begins in the file, counted from 1; 0 if it is not known.
   var line: Int
   var surroundings = RecordSurroundings()
+  /// Links to pictures in the file or next to it, best first; of files, some may be missing.
+  var pictures: [String] = []
   /// What was read leniently, or is not used.
   var remarks: [LinkedData.Remark.Kind] = []
 }
@@ -71,28 +73,44 @@ extension FileContents {
   private static func foreign(
     _ plain: PlainDocument, named name: String, _ reading: FeedReading
   ) throws(FeedError) -> FileContents? {
-    guard reading.profile == nil, plain.file.count <= foreignSize else { return nil }
-    let last = name.split(separator: "/").last.map(String.init) ?? name
-    let file = SourceFile(name: last, bytes: try allBytes(of: plain.file, limit: reading.limit))
-    guard let source = recordSource(of: file) else { return nil }
-    let found: ForeignRecords
-    do throws(FormatFault) {
-      found = try source.records(of: file)
-    } catch {
-      throw .notAFeed("\(source.name): \(error.message)")
-    }
+    guard reading.profile == nil,
+      let found = try foreignRecords(of: plain, named: name, reading)
+    else { return nil }
     guard !found.records.isEmpty else {
       // A page that only looks like one of another program may still have a recipe.
       if plain.first == UInt8(ascii: "<") { return nil }
       throw .notAFeed("there is no recipe in it")
     }
-    let records = found.records.map { record in
+    let records = found.records.enumerated().map { number, record in
       GatheredRecord(
         bytes: record.value.bytes(), file: name, line: record.line,
+        pictures: links(to: record.pictures, ofRecord: number),
         remarks: record.unused.map { .unused($0) })
     }
     let profile = reading.profiles.named(found.profile) ?? .records
     return .records(records, profile, faults: [])
+  }
+
+  /// Reads the records of a file in the format of another program; nil for others.
+  static func foreignRecords(
+    of file: any ReadableFile, named name: String, _ reading: FeedReading
+  ) throws(FeedError) -> ForeignRecords? {
+    let plain = try plainDocument(file, limit: reading.limit, isStopped: reading.isStopped)
+    return try foreignRecords(of: plain, named: name, reading)
+  }
+
+  private static func foreignRecords(
+    of plain: PlainDocument, named name: String, _ reading: FeedReading
+  ) throws(FeedError) -> ForeignRecords? {
+    guard plain.file.count <= foreignSize else { return nil }
+    let last = name.split(separator: "/").last.map(String.init) ?? name
+    let file = SourceFile(name: last, bytes: try allBytes(of: plain.file, limit: reading.limit))
+    guard let source = recordSource(of: file) else { return nil }
+    do throws(FormatFault) {
+      return try source.records(of: file)
+    } catch {
+      throw .notAFeed("\(source.name): \(error.message)")
+    }
   }
 
   /// Reads JSON-LD, or a single record; nil for other JSON.

@@ -65,6 +65,8 @@ extension Profile {
     package static let address = "$address"
     /// A top-level member of the document, at the keys that follow.
     package static let document = "$document"
+    /// The picture of the record that is in its file or next to it.
+    package static let picture = "$picture"
 
     /// The key of a member of the record.
     package var key: String
@@ -80,7 +82,9 @@ extension Profile {
     }
 
     /// Whether the value is not part of the record.
-    package var isOutside: Bool { [Self.memberName, Self.address, Self.document].contains(key) }
+    package var isOutside: Bool {
+      [Self.memberName, Self.address, Self.document, Self.picture].contains(key)
+    }
 
     /// The keys, joined by dots.
     package var text: String { ([key] + rest).joined(separator: ".") }

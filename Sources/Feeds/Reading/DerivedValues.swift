@@ -89,6 +89,9 @@ struct RecordContext: Sendable {
   var linked: LinkedData?
   /// What surrounded each record of a gathered document in its file, by the offset of the record, in bytes.
   var surroundings: [Int: RecordSurroundings] = [:]
+
+  /// Whether the records were gathered from files, which have their pictures next to them.
+  var isGathered: Bool { !surroundings.isEmpty }
 }
 
 /// What surrounds a record in its file.
@@ -99,6 +102,8 @@ struct RecordSurroundings: Equatable, Sendable {
   var extras: [JSONValue] = []
   /// The address of the file; nil for a local one.
   var address: String?
+  /// The link to the picture of the record that is in the file or next to it.
+  var picture: String?
 }
 
 extension JSONValue {

@@ -13,6 +13,8 @@ struct RecordCheck {
     /// Whether the value must be a text.
     let isText: Bool
     let isLink: Bool
+    /// Whether the value leads to a picture.
+    let isPicture: Bool
     /// Whether the value must be a UUID.
     let isUUID: Bool
     /// Whether the value is a name, or one or more words that rows are grouped by.
@@ -24,6 +26,7 @@ struct RecordCheck {
       isRequired = mapping.isRequired
       isText = [.text, .keyword, .link].contains(mapping.field.kind)
       isLink = mapping.field.kind == .link
+      isPicture = isLink && [.photo, .thumbnail].contains(mapping.field.role)
       isWord = mapping.field.role == .name || [.keyword, .list].contains(mapping.field.kind)
       isUUID = mapping.field.role == .id && mapping.keys.first == "uuid"
     }
@@ -53,6 +56,8 @@ struct RecordCheck {
   let base: Int
   /// The index of each record in the document.
   let indices: [Int]
+  /// Whether the records have their pictures in files next to theirs.
+  var isGathered = false
   /// The converted values of each mapping; empty if all values are taken unchanged.
   var derived: [DerivedValues?] = []
 
@@ -215,7 +220,9 @@ struct RecordCheck {
       for record in records {
         let value = made.batch.values[record]
         let link = decoded(value, in: unsafe made.text.span.bytes)
-        if value.shape == .absent || isWebLink(link) || !isLink { continue }
+        if value.shape == .absent || isWebLink(link) || !isLink || isFile(link, subject) {
+          continue
+        }
         let kind: Finding.Kind = isRelativeLink(link) ? .relativeLink : .notALink
         report(finding(kind, number, made.sources[record], batch, record))
       }
@@ -234,7 +241,8 @@ struct RecordCheck {
       case .text, .escapedText:
         // Links are trimmed before they are opened, too.
         let text = trimmingSpace(decoded(value, in: text))
-        isRight = text.isEmpty || (isLink ? isWebLink(text) : isUUID(text))
+        isRight =
+          text.isEmpty || (isLink ? isWebLink(text) || isFile(text, subject) : isUUID(text))
         if isLink, !isRight, isRelativeLink(text) { kind = .relativeLink }
       default: isRight = true
       }
@@ -242,6 +250,12 @@ struct RecordCheck {
         report(finding(kind, number, value, batch, record))
       }
     }
+  }
+
+  /// Whether a text leads to a picture in the file of its record, or to one that may be next to it.
+  private func isFile(_ link: String, _ subject: Subject) -> Bool {
+    subject.isPicture
+      && (FilePicture(link) != nil || isGathered && !link.hasPrefix("/") && !link.contains(":"))
   }
 
   /// Whether an escaped text such as `https:\/\/…` is a valid web address.

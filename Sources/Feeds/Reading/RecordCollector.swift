@@ -71,6 +71,7 @@ struct RecordCollector: RecordSink {
     let records = recordCount..<recordCount + batch.count + batch.misfits.count
     recordCount = records.upperBound
     var check = RecordCheck(subjects: subjects, base: base, indices: indices)
+    check.isGathered = context.isGathered
     if hasDerived {
       check.derived = subjects.map { subject in
         subject.mapping.isPlain
@@ -108,7 +109,7 @@ struct RecordCollector: RecordSink {
       let good = indices.indices.filter { !bad.contains($0) }.map { indices[$0] }
       skipped.append(records, but: good)
       let rest = RecordCheck(
-        subjects: subjects, base: base, indices: good,
+        subjects: subjects, base: base, indices: good, isGathered: check.isGathered,
         derived: check.derived.map { $0?.removing(bad) })
       keep(batch.removing(bad), rest, in: text, at: base)
     }

@@ -116,6 +116,7 @@ struct ValueConverter {
     switch source.key {
     case Profile.Source.address:
       (surroundings.map(\.address) ?? context.address).map { .string($0) }
+    case Profile.Source.picture: (surroundings?.picture).map { .string($0) }
     case Profile.Source.document:
       follow(source.rest[...], from: .object(surroundings?.members ?? context.members))
     default:

@@ -20,8 +20,9 @@ extension Recipe {
     _ = fields.text(.name)
     setIngredients(fields.lines(.ingredients))
     setSteps(fields.lines(.instructions))
-    pictures = fields.text(.photo).map { [$0] } ?? []
-    thumbnail = fields.text(.thumbnail)
+    // Other programs cannot find pictures in files on this machine.
+    pictures = [fields.text(.photo)].compactMap(\.self).filter(isWebLink)
+    thumbnail = fields.text(.thumbnail).flatMap { isWebLink($0) ? $0 : nil }
     source = fields.link("source", "url", "link", "source-url", "address")
     video = fields.link("video", "youtube")
     id = fields.text(.id)

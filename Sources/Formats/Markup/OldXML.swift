@@ -78,6 +78,7 @@ enum GourmetXML: XMLFormat {
       recipe.add(step: line)
     }
     recipe.add(comment: unescaped(node.child("modifications")?.wholeText ?? ""))
+    recipe.add(pictureData: node.child("image")?.wholeText)
     return recipe
   }
 
@@ -133,6 +134,9 @@ enum KrecipesXML: XMLFormat {
       recipe.set("keywords", (head?.child("category")?.children("cat") ?? []).compactMap(\.text))
       recipe.set("recipeYield", head?.child("serving")?.text ?? head?.child("yield").map(amount))
       recipe.set(minutes: "prepTime", clockMinutes(head?.child("preparation-time")?.text))
+      for picture in head?.child("pictures")?.children("pic") ?? [] {
+        recipe.add(pictureData: picture.wholeText)
+      }
       if let list = node.child("krecipes-ingredients") { addIngredients(list, to: &recipe) }
       for line in filledLines(node.child("krecipes-instructions")?.wholeText ?? "") {
         recipe.add(step: line)
@@ -232,6 +236,7 @@ enum CookML: XMLFormat {
       recipe.set("totalTime", head?["timeallqty"])
       recipe.set("keywords", (head?.children("cat", "hint") ?? []).compactMap(\.text))
       recipe.set("author", head?.child("sourceline")?.text)
+      recipe.add(pictureData: head?.child("picbin")?.wholeText)
       for part in node.children("part") {
         recipe.add(ingredientHeading: part["title"] ?? "")
         for item in part.children("ingredient") {
@@ -312,6 +317,11 @@ enum CookmateXML: XMLFormat {
         recipe.add(step: item.text ?? "")
       }
       recipe.add(comment: node.child("comments")?.text)
+      for path in node.children("imagepath") {
+        let name = path.text.flatMap(lastComponent)
+        recipe.add(pictureFile: name.map { "images/" + $0 })
+        recipe.add(pictureFile: name)
+      }
       return recipe
     }
   }

@@ -50,6 +50,8 @@ enum RecipeKeeper: RecordSource {
       "url", source?.first("a")?["href"] ?? source?.text.flatMap { isAddress($0) ? $0 : nil })
     recipe.set("author", source?.text.flatMap { isAddress($0) ? nil : $0 })
     recipe.add(comment: lines(property("recipeNotes")).map(\.text).joined(separator: "\n"))
+    let photos = node.all("class", "recipe-photo") + node.all("class", "recipe-photos")
+    for photo in photos { recipe.add(pictureFile: photo["src"]) }
     for (name, target, unit) in nutrients {
       recipe.add(nutrient: target, content(name).map { $0 + unit })
     }
@@ -116,6 +118,7 @@ enum CopyMeThat: RecordSource {
     }
     let notes = node.first("id", "recipeNotes")?.children("li") ?? []
     recipe.add(comment: notes.compactMap(\.text).joined(separator: "\n"))
+    if let image = node.first("class", "recipeImage")?["src"] { recipe.add(pictureAt: image) }
     return recipe
   }
 }

@@ -39,6 +39,8 @@ enum CroutonRecipe: JSONFormat {
     recipe.set("aggregateRating", object.take("rating"))
     recipe.add(comment: object.text("notes"))
     addNutrition(object.text("neutritionalInfo") ?? "", to: &recipe)
+    for image in object.list("images") { recipe.add(pictureData: image.plainText) }
+    // The logo of the page it is from.
     object.settle(["uuid", "defaultScale", "isPublicRecipe", "folderIDs", "sourceImage"])
     return recipe
   }

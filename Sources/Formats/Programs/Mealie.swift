@@ -38,6 +38,7 @@ enum MealieRecipe: JSONFormat {
       recipe.add(comment: parts.joined(separator: ": "))
     }
     addNutrition(object.take("nutrition"), to: &recipe)
+    for name in mealiePictures { recipe.add(pictureFile: "images/" + name) }
     object.settle(mealieUnused)
     return recipe
   }
@@ -70,6 +71,9 @@ func mealieYield(_ object: inout ForeignObject) -> String? {
   if let servings, servings > 0, text == nil { return shownNumber(servings) + " servings" }
   return text
 }
+
+/// The files of a recipe's picture, the largest first.
+let mealiePictures = ["original.webp", "min-original.webp", "tiny-original.webp"]
 
 /// Members of a recipe that say nothing to a cook.
 let mealieUnused = [

@@ -63,6 +63,16 @@ private struct Tables {
     value?.plainText?.filter { $0 != "-" }.lowercased()
   }
 
+  /// Returns an id with the dashes of a UUID, as folders have it.
+  private static func dashed(_ id: String) -> String {
+    var text = ""
+    for (place, digit) in id.enumerated() {
+      if [8, 12, 16, 20].contains(place) { text += "-" }
+      text.append(digit)
+    }
+    return text
+  }
+
   /// The rows of a table that belong to a recipe, by their positions.
   private func parts(_ table: String, of id: String) -> [JSONValue] {
     let rows = parts[table]?[id] ?? []
@@ -113,6 +123,9 @@ private struct Tables {
       for (column, property) in Self.nutrients {
         recipe.add(nutrient: property, row[column]?.plainText)
       }
+    }
+    for name in mealiePictures {
+      recipe.add(pictureFile: "data/recipes/\(Self.dashed(key))/images/\(name)")
     }
     object.settle(mealieUnused + ["name_normalized", "description_normalized"])
     return recipe

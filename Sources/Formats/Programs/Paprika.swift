@@ -34,7 +34,10 @@ enum PaprikaRecipe: JSONFormat {
     recipe.add(comment: object.text("notes"))
     recipe.add(comment: object.text("difficulty").map { "Difficulty: " + $0 })
     recipe.add(comment: object.text("nutritional_info").map { "Nutrition: " + $0 })
-    recipe.add(picture: object.text("image_url"))
+    for photo in object.list("photos") { recipe.add(pictureData: photo["data"]?.plainText) }
+    recipe.add(pictureData: object.text("photo_large"))
+    recipe.add(pictureData: object.text("photo_data"))
+    recipe.add(picture: object.text("image_url", "photo_url"))
     recipe.set("dateCreated", object.text("created"))
     object.settle(["uid", "hash", "photo_hash", "photo", "in_trash", "on_favorites", "is_pinned"])
     return recipe

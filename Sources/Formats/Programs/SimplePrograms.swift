@@ -40,6 +40,7 @@ enum MelaRecipe: JSONFormat {
     if let seconds = object.number("date") {
       recipe.set("dateCreated", day(secondsSince1970: seconds + 978_307_200))
     }
+    for image in object.list("images") { recipe.add(pictureData: image.plainText) }
     object.settle(["id", "favorite", "wantToCook"])
     return recipe
   }
@@ -239,9 +240,11 @@ enum MyRecipeBoxRecipe: JSONFormat {
       guard parts.count == 2, let property = nutrients[parts[0]] else { continue }
       recipe.add(nutrient: property, parts[1])
     }
-    object.settle([
-      "id", "uuid", "favorite", "lastModifiedDate", "inactiveTime", "pictures", "links",
-    ])
+    // Paths on the telephone; the files are next to the list.
+    for path in object.list("pictures") {
+      recipe.add(pictureFile: path.plainText.flatMap(lastComponent))
+    }
+    object.settle(["id", "uuid", "favorite", "lastModifiedDate", "inactiveTime", "links"])
     return recipe
   }
 
@@ -310,6 +313,8 @@ enum NextcloudRecipe: JSONFormat {
     let created = object.text("dateCreated")
     recipe.set(
       "dateCreated", created.flatMap { Double($0) }.map { day(secondsSince1970: $0) } ?? created)
+    // The picture is a file, whatever the recipe says.
+    for name in ["full.jpg", "thumb.jpg", "thumb16.jpg"] { recipe.add(pictureFile: name) }
     let image = object.text("image", "imageUrl")
     recipe.add(picture: image.flatMap { isAddress($0) ? $0 : nil })
     object.settle([

@@ -44,6 +44,7 @@ enum TandoorRecipe: JSONFormat {
     recipe.set("url", object.text("source_url"))
     recipe.set("aggregateRating", object.take("rating"))
     recipe.set("dateCreated", object.text("created_at"))
+    recipe.add(pictureFileNamed: "image")
     recipe.add(picture: object.text("image"))
     if let nutrition = object.take("nutrition") {
       for (key, property) in [

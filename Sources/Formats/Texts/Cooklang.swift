@@ -103,7 +103,9 @@ enum CooklangRecipe: RecordSource {
     let pictureKeys = ["image", "images", "picture", "pictures"]
     let listed = document.front.values(among: pictureKeys)
     let old = commaNames(value(pictureKeys) ?? "")
-    for picture in listed.isEmpty ? old : listed { recipe.add(picture: picture) }
+    for picture in listed.isEmpty ? old : listed { recipe.add(pictureAt: picture) }
+    // A picture has the name of its recipe.
+    recipe.add(pictureFileNamed: name)
     recipe.set("@id", value(["id"]))
     recipe.set("aggregateRating", value(["rating"]))
     recipe.set("datePublished", value(["published", "date"]))
@@ -139,8 +141,13 @@ enum ChowdownRecipe: RecordSource {
     recipe.set("description", trimmingSpace(body))
     recipe.set("url", front.text("source").flatMap { isAddress($0) ? $0 : nil })
     let known: Set = [
-      "title", "layout", "ingredients", "directions", "tags", "components", "source",
+      "title", "layout", "ingredients", "directions", "tags", "components", "source", "image",
     ]
+    if let image = front.text("image") {
+      recipe.add(pictureAt: image)
+      // Recipes are in a folder next to that of the pictures.
+      if !isAddress(image) { recipe.add(pictureFile: "../images/" + image) }
+    }
     return ForeignRecords([recipe.record(unused: front.unused(besides: known))])
   }
 }
@@ -195,7 +202,7 @@ enum UmamiRecipe: RecordSource {
     if line.hasPrefix("!["), let open = line.firstIndex(of: "("),
       let close = line.lastIndex(of: ")")
     {
-      return recipe.add(picture: String(line[line.index(after: open)..<close]))
+      return recipe.add(pictureAt: String(line[line.index(after: open)..<close]))
     }
     guard let colon = line.firstIndex(of: ":") else {
       return recipe.set("description", line)

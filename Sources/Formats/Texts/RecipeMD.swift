@@ -37,6 +37,13 @@ package enum RecipeMD: RecordSource {
     let recipe = try RecipeText(
       lines[front.end...].joined(separator: "\n"), after: front.end, front.members)
     var members = recipe.members
+    // A picture among the words of the description is that of the recipe.
+    let hasPicture = members.contains { ["photo", "image", "picture"].contains($0.name) }
+    if !hasPicture, let text = recipe.description, text.contains("!["),
+      let image = try MarkdownTree(text).firstImage
+    {
+      members.append(.init("photo", .string(image)))
+    }
     // Without an id of its own, a recipe is known by its file, so that its title can be corrected.
     if !members.contains(where: { $0.name == "id" }) {
       members.append(.init("id", .string(file.stem)))

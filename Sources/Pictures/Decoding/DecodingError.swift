@@ -1,4 +1,5 @@
 import Terminal
+import World
 
 /// An error in decoding a picture.
 package enum DecodingError: Error, Equatable, Sendable {
@@ -50,7 +51,7 @@ extension DecodingError: CustomStringConvertible {
 /// Limits for decoding; pictures that exceed them are refused before memory is allocated.
 package struct DecodingLimits: Equatable, Sendable {
   /// The maximum size of the file in bytes.
-  package var bytes = 20_000_000
+  package var bytes = StoredPicture.sizeLimit
   /// The maximum number of pixels.
   package var pixels = 40_000_000
   /// The maximum number of pixels of a picture that must be decoded as a whole, with 4 to 8 bytes for each.

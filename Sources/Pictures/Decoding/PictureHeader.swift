@@ -51,6 +51,16 @@ package enum PictureFormat: Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The usual ending of a file's name, without the dot.
+  package var ending: String {
+    switch self {
+    case .jpeg: "jpg"
+    case .png: "png"
+    case .webP: "webp"
+    case .gif: "gif"
+    }
+  }
+
   /// The name of the format for people.
   package var name: String {
     switch self {

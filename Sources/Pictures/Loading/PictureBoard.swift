@@ -14,7 +14,7 @@ final class PictureBoard: Sendable {
 
   private struct State {
     var entries: [PictureRequest.Key: Entry] = [:]
-    /// Work for frames that are not requested any more, by the address of the picture.
+    /// Work for frames that are not requested any more, by the id of the picture's place.
     var former: [String: [Task<Void, Never>]] = [:]
     var edition = 0
     var numbers = 0
@@ -71,7 +71,7 @@ final class PictureBoard: Sendable {
       state.entries[key]?.phase = phase
       if let pixels { state.entries[key]?.pixels = pixels }
       if phase.isBroken { state.entries[key]?.pixels = nil }
-      return phase.sharesAnswer ? state.former.removeValue(forKey: key.address) ?? [] : []
+      return phase.sharesAnswer ? state.former.removeValue(forKey: key.place) ?? [] : []
     }
     for task in former { task.cancel() }
   }
@@ -81,14 +81,14 @@ final class PictureBoard: Sendable {
   /// A download continues until another frame of the same picture shares it: a change of the window's size must not
   /// cause another request.
   func keepOnly(_ keys: Set<PictureRequest.Key>) {
-    let addresses = Set(keys.map(\.address))
+    let places = Set(keys.map(\.place))
     let tasks = change { state in
       for (key, entry) in state.entries where !keys.contains(key) {
         state.entries[key] = nil
-        if let task = entry.task { state.former[key.address, default: []].append(task) }
+        if let task = entry.task { state.former[key.place, default: []].append(task) }
       }
-      let others = state.former.filter { !addresses.contains($0.key) }
-      for address in others.keys { state.former[address] = nil }
+      let others = state.former.filter { !places.contains($0.key) }
+      for place in others.keys { state.former[place] = nil }
       return others.values.flatMap(\.self)
     }
     for task in tasks { task.cancel() }

@@ -79,7 +79,18 @@ package final class PictureCopies: Sendable {
   }
 
   private func copy(of request: PictureRequest) async -> PictureCopy? {
-    var sent = loader.sent(request)
+    let address: WebAddress
+    switch request.place {
+    case .web(let place): address = place
+    case .file(let picture):
+      // One at a time, so that several large ones do not need memory at once.
+      return await loader.workshop.make { [loader] in
+        (try? picture.bytes()).flatMap {
+          Self.copy($0, loader.decoder)
+        }
+      }
+    }
+    var sent = loader.sent(request, to: address)
     sent.priority = .prefetch
     // A picture that cannot be fetched is counted as missing.
     guard let response = try? await loader.fetcher.fetch(sent), response.status == 200,
@@ -98,18 +109,6 @@ package final class PictureCopies: Sendable {
       let jpeg = try? decoder.jpeg(of: pixels, quality: quality, isSmall: true)
     else { return nil }
     return PictureCopy(bytes: jpeg, ending: "jpg", size: pixels.size)
-  }
-}
-
-extension PictureFormat {
-  /// The usual ending of a file's name.
-  fileprivate var ending: String {
-    switch self {
-    case .jpeg: "jpg"
-    case .png: "png"
-    case .webP: "webp"
-    case .gif: "gif"
-    }
   }
 }
 

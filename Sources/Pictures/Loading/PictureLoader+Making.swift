@@ -45,10 +45,10 @@ extension PictureLoader {
     freshUntil: Double? = nil
   ) {
     if digest != nil, keeping != .off {
-      let until = freshUntil ?? fetcher.freshUntil(job.request.fetch) ?? 0
+      let until = freshUntil ?? job.request.fetch.map { fetcher.freshUntil($0) ?? 0 } ?? .infinity
       var held = facts
       // The source of later uses.
-      held.source = .cache
+      if held.source != .file { held.source = .cache }
       memory.hold(.init(pixels: pixels, facts: held, freshUntil: until), for: job.request.key)
     }
     if Task.isCancelled { return }
@@ -76,22 +76,23 @@ extension PictureLoader {
   /// - Returns: Whether nothing else needs to be done.
   func showMade(_ request: PictureRequest, _ number: Int) -> Bool {
     guard keeping == .disk, request.priority == .visible, Thumbnail.isPlain(request.frame),
-      case .serve(let kept, let rule, isChecked: false) = fetcher.decision(on: request.fetch),
+      let fetch = request.fetch,
+      case .serve(let kept, let rule, isChecked: false) = fetcher.decision(on: fetch),
       kept.status == 200, !rule.isStale, kept.responseTime >= request.newerThan,
       let made = made(of: kept.digest, request)
     else { return false }
     let job = job(request, number)
     job.advance(.found(isFresh: true), nil)
-    show(made, of: kept, rule, isChecking: false, job)
+    show(made, of: kept, rule, isChecking: false, fetch, job)
     return true
   }
 
   /// Shows the thumbnail of a stored picture.
   func show(
     _ made: (pixels: Pixels, facts: PictureFacts), of kept: StoredResponse, _ rule: CacheRule,
-    isChecking: Bool, _ job: Job
+    isChecking: Bool, _ fetch: FetchRequest, _ job: Job
   ) {
-    fetcher.use(kept, for: sent(job.request), rule)
+    fetcher.use(kept, for: fetch, rule)
     var facts = facts(of: kept, rule, isChecking: isChecking)
     facts.take(made.facts)
     var freshUntil: Double?

@@ -13,29 +13,47 @@ extension PictureLoader {
 
   func load(_ request: PictureRequest, _ number: Int) async {
     let job = job(request, number)
+    switch request.place {
+    case .web(let address):
+      await load(Download(job: job, address: address, fetch: sent(request, to: address)))
+    case .file(let picture): await load(picture, job)
+    }
+  }
+
+  /// The work on a picture from the web.
+  private struct Download: Sendable {
+    let job: Job
+    let address: WebAddress
+    let fetch: FetchRequest
+
+    var request: PictureRequest { job.request }
+  }
+
+  private func load(_ download: Download) async {
+    let (job, request) = (download.job, download.request)
     var mode: CacheMode?
-    switch fetcher.decision(following: sent(request)) {
+    switch fetcher.decision(following: download.fetch) {
     case .serve(let kept, let rule, let isChecked) where kept.status == 200:
       let isOld = kept.responseTime < request.newerThan && rule != .offline
       let isDoubted = isChecked || request.isAsked && brokenContents.contains(kept.digest)
       job.advance(.found(isFresh: !rule.isStale), nil)
-      if kept.key.address != request.address.text, let target = try? WebAddress(kept.key.address) {
+      if kept.key.address != download.address.text, let target = try? WebAddress(kept.key.address) {
         // A picture on the screen is protected from eviction, also behind a redirect; what is stored has an address.
-        fetcher.hold(target, for: request.fetch)
+        fetcher.hold(target, for: download.fetch)
       }
-      if await show(kept, rule, isChecking: isDoubted || isOld, job) { return }
+      if await show(kept, rule, isChecking: isDoubted || isOld, download) { return }
       mode = isOld ? .reload : isDoubted ? .noCache : nil
     case .validate(let kept, let rule) where kept.status == 200,
       .fetch(let rule, standIn: let kept?) where kept.status == 200:
       job.advance(.found(isFresh: false), nil)
-      _ = await show(kept, rule, isChecking: true, job)
+      _ = await show(kept, rule, isChecking: true, download)
       mode = kept.responseTime < request.newerThan ? .reload : nil
     case .serve(let kept, _, _) where kept.responseTime < request.newerThan: mode = .reload
     case .serve where request.isAsked: mode = .noCache
     case .serve, .validate, .fetch, .refuse: break
     }
     if Task.isCancelled { return }
-    await fetch(job, mode)
+    await fetch(download, mode)
   }
 
   func job(_ request: PictureRequest, _ number: Int) -> Job {
@@ -46,8 +64,8 @@ extension PictureLoader {
   }
 
   /// The request for a picture, adapted to where copies are stored.
-  func sent(_ request: PictureRequest) -> FetchRequest {
-    var sent = request.fetch
+  func sent(_ request: PictureRequest, to address: WebAddress) -> FetchRequest {
+    var sent = request.fetch(from: address)
     if keeping == .off { sent.mode = .noStore }
     return sent
   }
@@ -56,15 +74,16 @@ extension PictureLoader {
   ///
   /// - Returns: Whether nothing else needs to be done.
   private func show(
-    _ kept: StoredResponse, _ rule: CacheRule, isChecking: Bool, _ job: Job
+    _ kept: StoredResponse, _ rule: CacheRule, isChecking: Bool, _ download: Download
   ) async -> Bool {
+    let job = download.job
     if let made = made(of: kept.digest, job.request) {
-      show(made, of: kept, rule, isChecking: isChecking, job)
+      show(made, of: kept, rule, isChecking: isChecking, download.fetch, job)
       return !isChecking
     }
     // A damaged or unreadable copy is fetched again.
     guard let bytes = try? fetcher.content(of: kept)?.bytes() else { return false }
-    fetcher.use(kept, for: sent(job.request), rule)
+    fetcher.use(kept, for: download.fetch, rule)
     let facts = facts(of: kept, rule, isChecking: isChecking)
     do throws(DecodingError) {
       try await decode(bytes, facts, isChecking: isChecking, keptAs: kept.digest, job)
@@ -77,8 +96,9 @@ extension PictureLoader {
   }
 
   /// Fetches a picture, or validates the displayed copy.
-  private func fetch(_ job: Job, _ mode: CacheMode?) async {
-    var request = sent(job.request)
+  private func fetch(_ download: Download, _ mode: CacheMode?) async {
+    let job = download.job
+    var request = download.fetch
     if let mode { request.mode = mode }
     if !isShown(job) {
       request.progress = { job.advance(.downloading(received: $0, total: $1), nil) }
@@ -96,18 +116,19 @@ extension PictureLoader {
       return job.advance(.broken(reason: response.words), nil)
     }
     guard (200..<300).contains(response.status) else { return miss(response.words, request, job) }
-    await take(response, job)
+    await take(response, download)
   }
 
   /// Handles the response.
-  private func take(_ response: FetchedResponse, _ job: Job) async {
-    brokenContents.note(job.request.address, isBroken: false)
-    if response.address != job.request.address {
-      fetcher.hold(response.address, for: job.request.fetch)
+  private func take(_ response: FetchedResponse, _ download: Download) async {
+    let job = download.job
+    brokenContents.note(download.address, isBroken: false)
+    if response.address != download.address {
+      fetcher.hold(response.address, for: download.fetch)
     }
     var facts = PictureFacts(
       format: .jpeg, size: PixelSize(width: 1, height: 1), count: response.content.count,
-      source: response.source, date: response.date,
+      source: .init(response.source), date: response.date,
       identity: response.digest.map { PictureFacts.identity(of: $0) } ?? 0)
     if case .staleIfError(_, let reason) = response.rule { facts.failure = reason }
     if case .failedBefore = response.rule { facts.failure = "\(response.rule)" }
@@ -126,7 +147,7 @@ extension PictureLoader {
     } catch {
       brokenContents.note(response.digest, error)
       // A login page in place of a picture does not replace the displayed picture.
-      if isShown(job) { return miss("\(error)", sent(job.request), job) }
+      if isShown(job) { return miss("\(error)", download.fetch, job) }
       job.advance(.broken(reason: "\(error)"), nil)
     }
   }

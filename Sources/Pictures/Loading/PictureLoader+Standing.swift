@@ -1,10 +1,11 @@
 import HTTPCache
+import World
 
 /// The state of pictures without requests to their servers.
 extension PictureLoader {
   /// The state of a picture before it is requested.
   package enum Standing: String, Sendable {
-    /// A fresh copy is stored.
+    /// A fresh copy is stored, or the file is there.
     case kept
     /// A stale copy is stored.
     case stale
@@ -20,19 +21,24 @@ extension PictureLoader {
   /// - Complexity: A lookup in the index of the cache, which is opened if it exists.
   package func standing(of request: PictureRequest) -> (Standing, count: Int?) {
     if let (_, facts) = memory.fresh(request.key, at: now()) { return (.kept, facts.count) }
-    switch fetcher.decision(on: request.fetch) {
+    let (address, fetch): (WebAddress, FetchRequest)
+    switch request.place {
+    case .web(let place): (address, fetch) = (place, request.fetch(from: place))
+    case .file(let picture): return (picture.isThere() ? .kept : .broken, nil)
+    }
+    switch fetcher.decision(on: fetch) {
     case .serve(let kept, let rule, let isChecked):
       guard kept.status == 200 else { return (Self.standing(ofStatus: kept.status), nil) }
       if brokenContents.contains(kept.digest) { return (.broken, kept.count) }
       return (isChecked || rule == .offline ? .stale : .kept, kept.count)
     case .validate(let kept, _), .fetch(_, standIn: let kept?):
       guard kept.status == 200 else { return (Self.standing(ofStatus: kept.status), nil) }
-      return (isBroken(kept, of: request) ? .broken : .stale, kept.count)
+      return (isBroken(kept, of: fetch) ? .broken : .stale, kept.count)
     case .fetch, .refuse: break
     }
-    if brokenContents.contains(request.address) { return (.broken, nil) }
+    if brokenContents.contains(address) { return (.broken, nil) }
     // A failure is the last that is known of it, also when it may be asked for again.
-    guard let failure = fetcher.failure(of: request.fetch) else { return (.absent, nil) }
+    guard let failure = fetcher.failure(of: fetch) else { return (.absent, nil) }
     return (failure.status.map { Self.standing(ofStatus: $0) } ?? .failed, nil)
   }
 
@@ -42,10 +48,10 @@ extension PictureLoader {
   }
 
   /// Whether a copy is known not to be a picture, or was doubtful when it arrived.
-  private func isBroken(_ kept: StoredResponse, of request: PictureRequest) -> Bool {
+  private func isBroken(_ kept: StoredResponse, of fetch: FetchRequest) -> Bool {
     if brokenContents.contains(kept.digest) { return true }
     guard kept.isInvalidated, let content = fetcher.content(of: kept),
-      request.fetch.isCredible?(content, nil) == false
+      fetch.isCredible?(content, nil) == false
     else { return false }
     brokenContents.note(kept.digest)
     return true

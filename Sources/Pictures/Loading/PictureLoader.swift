@@ -43,7 +43,7 @@ package final class PictureLoader: Sendable {
   /// A picture that was requested before is examined again: it may have changed.
   package func want(_ requests: [PictureRequest]) {
     board.keepOnly(Set(requests.map(\.key)))
-    fetcher.hold(requests.map(\.fetch))
+    fetcher.hold(requests.compactMap(\.fetch))
     for request in requests { begin(request) }
   }
 
@@ -85,10 +85,10 @@ package final class PictureLoader: Sendable {
   func begin(_ request: PictureRequest) {
     let key = request.key
     if let entry = board.entry(key), !entry.phase.isSettled {
-      fetcher.raise(request.address, to: request.priority)
+      if case .web(let address) = request.place { fetcher.raise(address, to: request.priority) }
       return
     }
-    if let (pixels, facts) = memory.fresh(key, at: now()) {
+    if request.isThere, let (pixels, facts) = memory.fresh(key, at: now()) {
       _ = board.begin(key, .ready(facts, isChecking: false), pixels)
       return
     }

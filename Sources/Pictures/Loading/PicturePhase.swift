@@ -50,6 +50,25 @@ package enum PicturePhase: Equatable, Sendable {
 
 /// Facts about a picture that can be shown.
 package struct PictureFacts: Equatable, Sendable {
+  /// Where the bytes of a picture came from.
+  package enum Source: String, Sendable {
+    /// From the web, as ``FetchedResponse/Source`` has it.
+    case network, validated, cache, stale, offline, none
+    /// From a file on this machine.
+    case file
+
+    init(_ source: FetchedResponse.Source) {
+      switch source {
+      case .network: self = .network
+      case .validated: self = .validated
+      case .cache: self = .cache
+      case .stale: self = .stale
+      case .offline: self = .offline
+      case .none: self = .none
+      }
+    }
+  }
+
   package var format: PictureFormat
   /// The full size in pixels.
   package var size: PixelSize
@@ -58,8 +77,8 @@ package struct PictureFacts: Equatable, Sendable {
   /// Whether it is truncated.
   package var isIncomplete: Bool
   /// The source of its bytes.
-  package var source: FetchedResponse.Source
-  /// When the server sent or validated it, in seconds since 1970.
+  package var source: Source
+  /// When the server sent or validated it, in seconds since 1970; 0 for one in a file.
   package var date: Double
   /// The reason why no newer one is shown although the server was asked; nil if nothing failed.
   package var failure: String?
@@ -68,7 +87,7 @@ package struct PictureFacts: Equatable, Sendable {
 
   package init(
     format: PictureFormat, size: PixelSize, count: Int, isIncomplete: Bool = false,
-    source: FetchedResponse.Source, date: Double, failure: String? = nil, identity: UInt64
+    source: Source, date: Double, failure: String? = nil, identity: UInt64
   ) {
     self.format = format
     self.size = size

@@ -66,7 +66,15 @@ package final class PicturePrefetch: Sendable {
   }
 
   private func fetch(_ request: PictureRequest) async {
-    var sent = loader.sent(request)
+    let address: WebAddress
+    switch request.place {
+    case .web(let place): address = place
+    case .file(let picture):
+      return state.withLock { state in
+        if picture.isThere() { state.kept += 1 } else { state.broken += 1 }
+      }
+    }
+    var sent = loader.sent(request, to: address)
     sent.priority = .prefetch
     if let kept = loader.fetcher.copies(for: sent).first, kept.responseTime < request.newerThan {
       sent.mode = .reload

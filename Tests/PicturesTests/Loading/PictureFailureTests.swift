@@ -163,16 +163,17 @@ struct PictureFailureTests {
     try await withStatus(298, []) { server, setStatus in
       let (loader, request) = (bench.loader(), try wanted(server))
       _ = await loader.settle(request)
-      let half = try #require(loader.fetcher.copies(for: request.fetch).first)
+      let fetch = try #require(request.fetch)
+      let half = try #require(loader.fetcher.copies(for: fetch).first)
       setStatus(200)
       bench.now += 100
       _ = await loader.settle(request)
-      let whole = try #require(loader.fetcher.copies(for: request.fetch).first)
+      let whole = try #require(loader.fetcher.copies(for: fetch).first)
       #expect(whole.count == half.count + 20)
       setStatus(298)
       bench.now += 100
       _ = await bench.loader().settle(request)
-      #expect(loader.fetcher.copies(for: request.fetch).map(\.count) == [whole.count])
+      #expect(loader.fetcher.copies(for: fetch).map(\.count) == [whole.count])
     }
   }
 
@@ -180,9 +181,9 @@ struct PictureFailureTests {
   func `every kind of picture that is cut off is known for that`(name: String) throws {
     let bytes = try SamplePicture.bytes(name)
     let fetch = PictureRequest(
-      try WebAddress("http://a.example/"), in: PixelFrame(width: 8, height: 8)
+      .web(try WebAddress("http://a.example/")), in: PixelFrame(width: 8, height: 8)
     ).fetch
-    let isCredible = try #require(fetch.isCredible)
+    let isCredible = try #require(fetch?.isCredible)
     let trailer = [UInt8](repeating: 7, count: 10_000)
     #expect(isCredible(.bytes(bytes), []) && isCredible(.bytes(bytes + trailer), []))
     for count in [bytes.count / 2, bytes.count - 13] {
@@ -217,7 +218,7 @@ struct PictureFailureTests {
   @Test func `a server that is not there is a failure that may pass`() async throws {
     let address = "http://127.0.0.1:\(try LoopbackServer.refusedPort())/"
     let request = PictureRequest(
-      try WebAddress(address), in: PixelFrame(width: 16, height: 16))
+      .web(try WebAddress(address)), in: PixelFrame(width: 16, height: 16))
     guard case .failed(_, let retryAt) = await bench.loader().settle(request) else {
       Issue.record("not failed")
       return

@@ -48,7 +48,7 @@ final class PictureWorkbench: Sendable {
 func wanted(
   _ server: LoopbackServer, _ path: String = "/", _ width: Int = 16
 ) throws -> PictureRequest {
-  PictureRequest(try WebAddress(server.url(path)), in: PixelFrame(width: width, height: 100))
+  PictureRequest(.web(try WebAddress(server.url(path))), in: PixelFrame(width: width, height: 100))
 }
 
 extension PictureLoader {
