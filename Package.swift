@@ -177,7 +177,7 @@ let package = Package(
       name: "SessionStore",
       dependencies: [
         "Catalog", "Cooking", "Diagnostics", "FeedLoading", "Feeds", "Formats", "Interpreter",
-        "Output", "Text", "World", .product(name: "GRDB", package: "GRDB.swift"),
+        "Output", "Pictures", "Text", "World", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -6,6 +6,7 @@ import Feeds
 import Interpreter
 import Output
 import SessionStore
+import Terminal
 import Text
 import World
 
@@ -120,6 +121,7 @@ extension RememberContext {
     if !outcome.change.files.isEmpty { session.record(outcome.change, outcome.marks) }
     let (added, count) = (outcome.added, outcome.count)
     let name = feed.catalog.name(rows[0])
+    defer { report(outcome.lostPictures) }
     if rows.count == 1 {
       let isLinked = outcome.joined == 1 && !outcome.change.files.isEmpty
       return output.say(
@@ -131,6 +133,14 @@ extension RememberContext {
     let verb = added == 1 ? "is" : "are"
     let there = rest == 0 ? "" : "; \(rest) of them \(rest == 1 ? "is" : "are") there already"
     output.say("\(counted(added, "row")) \(verb) saved in mine (\(count) in all)\(there)")
+  }
+
+  /// Reports the pictures that could not be copied.
+  private func report(_ faults: [StoredPicture.Fault]) {
+    guard let first = faults.first else { return }
+    output.say(
+      "\(counted(faults.count, "picture")) could not be copied: \(harmless(first.reason))", .warning
+    )
   }
 
   /// Removes rows, after a question if a file was written by hand.
@@ -155,9 +165,9 @@ extension RememberContext {
         throw Failure("\(what) stays in mine")
       }
     }
-    let outcome = try collection.remove(saved.map(\.path))
+    let outcome = try collection.remove(saved)
     session.record(outcome.change)
-    let removed = outcome.change.files.count
+    let removed = saved.count
     let subject = rows.count == 1 ? catalog.name(first) : counted(removed, "row")
     output.say(
       "\(subject) \(removed == 1 ? "is" : "are") no longer in mine (\(outcome.count) in all)")

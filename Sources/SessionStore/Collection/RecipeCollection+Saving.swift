@@ -23,6 +23,8 @@ extension RecipeCollection {
     package var joined = 0
     /// The files that have the saved rows, by their rows.
     var files: [Int: String] = [:]
+    /// The pictures that could not be copied, and why.
+    package var lostPictures: [StoredPicture.Fault] = []
   }
 
   /// Saves rows of a feed, except those that are saved already.
@@ -48,7 +50,7 @@ extension RecipeCollection {
       // The document may have changed since it was loaded, and the row with it.
       _ = try feed.lookingUp { (feed) throws(FileError) in try feed.source(of: row) }
       if let path = saved.fileOfSameDish(as: row, feed) {
-        if let change = try addLinks(feed.sourceLink(of: row).map { [$0] } ?? [], to: path) {
+        if let change = try add(feed.sourceLink(of: row).map { [$0] } ?? [], to: path) {
           outcome.change.add(change)
         }
         outcome.joined += 1
@@ -56,15 +58,35 @@ extension RecipeCollection {
         continue
       }
       let id = saved.freeId(of: row, feed)
-      let recipe = recipe(row, of: feed, id: id)
-      let file = try write(Self.text(of: recipe), titled: recipe.title, to: folder)
-      outcome.change.add(file)
+      try write(row, of: feed, id: id, &outcome)
       outcome.added += 1
-      outcome.files[row] = file.path
       saved.add(row, feed, id: id)
     }
     outcome.count = saved.count
     return outcome
+  }
+
+  /// Writes the recipe of a row, after its picture: no recipe has a link to a file that is not there.
+  private func write(
+    _ row: Int, of feed: LoadedFeed, id: String?, _ outcome: inout Outcome
+  ) throws {
+    var picture: Change.FileChange?
+    do {
+      picture = try copyPicture(row, of: feed, titled: feed.catalog.name(row))
+    } catch let fault as StoredPicture.Fault {
+      outcome.lostPictures.append(fault)
+    }
+    let recipe = recipe(
+      row, of: feed, id: id, picture: picture.map { Self.lastComponent($0.path) })
+    do {
+      let file = try write(Self.text(of: recipe), titled: recipe.title, to: folder)
+      if let picture { outcome.change.add(picture) }
+      outcome.change.add(file)
+      outcome.files[row] = file.path
+    } catch {
+      if let picture { try world.files.remove(picture.path) }
+      throw error
+    }
   }
 
   /// The file of a saved row.
@@ -72,6 +94,8 @@ extension RecipeCollection {
     package var path: String
     /// Whether it differs from what Larder would write for its row.
     package var isByHand: Bool
+    /// The files with pictures that only this recipe has.
+    package var pictures: [String] = []
   }
 
   /// Returns the files of saved rows.
@@ -94,7 +118,9 @@ extension RecipeCollection {
           "\(harmless(path)) has \(rows) rows", hint: "edit the file itself", status: .disk)
       }
       let text = Self.text(of: recipe(number, of: mine, id: mine.catalog.text(.id, number)))
-      return SavedFile(path: path, isByHand: try contents(of: path) != Array(text.utf8))
+      return SavedFile(
+        path: path, isByHand: try contents(of: path) != Array(text.utf8),
+        pictures: pictures(of: number, in: mine))
     }
   }
 
@@ -118,13 +144,12 @@ extension RecipeCollection {
     return change
   }
 
-  /// Removes files.
-  package func remove(_ paths: [String]) throws -> Outcome {
+  /// Removes the files of rows with their pictures.
+  package func remove(_ saved: [SavedFile]) throws -> Outcome {
     try changing {
       var outcome = Outcome()
-      for path in paths {
-        outcome.change.add(.init(path: path, before: try contents(of: path), after: nil))
-        try world.files.remove(path)
+      for file in saved {
+        for change in try removed([file.path] + file.pictures) { outcome.change.add(change) }
       }
       outcome.count = try savedRows().count
       return outcome

@@ -13,8 +13,11 @@ extension RecipeCollection {
   ///   - row: The row.
   ///   - feed: Its feed.
   ///   - id: Its id in the collection; nil for none.
+  ///   - picture: The link to its picture, if that was copied.
   /// - Returns: The recipe, without what the user has added to the row.
-  func recipe(_ row: Int, of feed: LoadedFeed, id: String?) -> RecipeText {
+  func recipe(
+    _ row: Int, of feed: LoadedFeed, id: String?, picture: String? = nil
+  ) -> RecipeText {
     let catalog = feed.feed.catalog
     let isOwn = feed.scope == Self.name
     var recipe = RecipeText(title: catalog.name(row))
@@ -23,6 +26,8 @@ extension RecipeCollection {
       guard let value = catalog.value(number, row) else { continue }
       switch (field.role, field.name) {
       case (.name, _), (.id, _): break
+      case _ where !isOwn && isStored(value, field, row, of: feed): break
+      case (.photo, _) where picture != nil: break
       case (_, Feed.sourceField) where feed.feed.scope(of: row) != nil: break
       case (.ingredients, _): recipe.ingredients = value.texts
       case (.instructions, _): recipe.steps = value.texts
@@ -33,6 +38,7 @@ extension RecipeCollection {
       default: others.append(.init(name(of: field, isOwn: isOwn), Self.json(value, field)))
       }
     }
+    if let picture { others.append(.init("photo", .string(picture))) }
     others.sort { Self.rank(of: $0.name) < Self.rank(of: $1.name) }
     if !isOwn {
       others.append(.init(SavedRecord.source, .string(Self.source(of: row, feed))))

@@ -153,7 +153,7 @@ package final class RecipeCollection {
   }
 
   /// The largest file that is edited or removed, in bytes.
-  private static let largestFile = 16 << 20
+  private static let largestFile = max(16 << 20, StoredPicture.sizeLimit)
 
   /// Returns the bytes of a file; nil if there is none.
   package func contents(of path: String) throws(FileError) -> [UInt8]? {
@@ -165,10 +165,16 @@ package final class RecipeCollection {
   func write(
     _ text: String, titled title: String, to folder: String
   ) throws -> Change.FileChange {
+    try write(Array(text.utf8), titled: title, ending: "md", to: folder)
+  }
+
+  /// Writes a new file named after a title, with an ending.
+  func write(
+    _ bytes: [UInt8], titled title: String, ending: String, to folder: String
+  ) throws -> Change.FileChange {
     let name = Self.fileName(of: title)
-    let bytes = Array(text.utf8)
     for number in 1... {
-      let path = "\(folder)/\(name)\(number == 1 ? "" : " \(number)").md"
+      let path = "\(folder)/\(name)\(number == 1 ? "" : " \(number)").\(ending)"
       do throws(FileError) {
         try world.files.write(bytes, to: path, replacing: false)
         return Change.FileChange(path: path, before: nil, after: bytes)
