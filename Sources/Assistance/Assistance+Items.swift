@@ -136,7 +136,9 @@ extension Assistance {
     _ request: CompletionRequest, _ others: [Candidate] = []
   ) -> [Suggestion] {
     let before = words(of: request.line, in: 0..<request.range.lowerBound).words.last?.text
-    let profiles = loader.profiles().names.map { Candidate($0, "a profile") }
+    let profiles =
+      loader.profiles().names.map { Candidate($0, "a profile") }
+      + RecipeService.allCases.map { Candidate($0.rawValue, $0.summary) }
     let words = others + [Candidate("as", "choose the profile of the feed")]
     return request.suggestions(before == "as" ? profiles : words, isWhole: true)
   }

@@ -21,7 +21,8 @@ extension FeedLoader {
   /// - Returns: Whether a load was started.
   package func beginLoading(_ request: FeedRequest, from origin: FeedOrigin) throws -> Bool {
     if case .bundled(.demoSlow) = origin.location { return beginLoadingSlowly(request, origin) }
-    guard case .web(let address) = origin.location else { return false }
+    // A list in pages is more than one response.
+    guard case .web(let address) = origin.location, origin.program == nil else { return false }
     let sent = try fetchRequest(address, of: origin, .standard)
     // A stored copy that may be shown is read immediately.
     if case .serve = fetcher.decision(following: sent) { return false }

@@ -75,6 +75,7 @@ extension FeedLoader {
   ///
   /// - Throws: ``Failure`` if an environment variable is not set.
   package func credentials(for address: WebAddress, of origin: FeedOrigin) throws -> [HTTPField] {
+    let origin = origin.part(for: address)
     let named = address.authorization.map { [$0] } ?? []
     // A next page may be at another server.
     guard case .web(let text) = origin.location, case let own = try WebAddress(text),

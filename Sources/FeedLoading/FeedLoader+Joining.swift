@@ -208,6 +208,10 @@ extension FeedLoader {
     let parts = origin.parts.isEmpty ? [origin] : origin.parts
     for part in parts {
       let name = parts.count > 1 ? sourceName(of: part, among: parts) : nil
+      if let program = part.program, case .web(let address) = part.location {
+        try addPages(of: program, at: address, part, mode, to: &list)
+        continue
+      }
       guard case .file(let path) = part.location else {
         let download = try download(part, mode)
         var address: String?
@@ -227,6 +231,31 @@ extension FeedLoader {
         scope: part.sharesIds ? part.scope : nil)
     }
     return list
+  }
+
+  /// Adds all pages of the list of a recipe program.
+  private func addPages(
+    of program: RecipeService, at address: String, _ part: FeedOrigin, _ mode: CacheMode,
+    to list: inout SourceList
+  ) throws {
+    let progress = observer.countingRows("loading \(part.name)")
+    defer { progress.end() }
+    for number in 1...Self.pageLimit {
+      let page = number == 1 ? address : program.page(number, of: address)
+      let download = try download(page, of: part, mode, isPage: true)
+      list.state = list.state.joined(by: download.state)
+      list.tree.add(
+        SourceItem(
+          name: number == 1 ? part.name : "\(part.name) · page \(number)", source: part.name,
+          scope: part.scope ?? part.name, identity: download.file.identity,
+          address: WebAddress.withoutUserInfo(page), open: { download.file }))
+      guard let member = program.nextMember,
+        case .string? = documentMembers([member], of: download.file, limit: memoryLimit)[member]
+      else { return }
+      progress.show(number, nil)
+    }
+    list.tree.add(
+      unread: UnreadSource(part.name, "it has more than \(Self.pageLimit) pages"))
   }
 
   /// What the field `from` calls one of several sources: a file by its name, after its folder if another one has the same

@@ -19,7 +19,9 @@ extension FeedLoader {
   package func read(
     _ request: FeedRequest, from origin: FeedOrigin, _ mode: CacheMode = .standard
   ) throws -> LoadedFeed {
-    if isJoined(origin.location) { return try readJoined(request, from: origin, mode) }
+    if isJoined(origin.location) || origin.program != nil {
+      return try readJoined(request, from: origin, mode)
+    }
     let download = try download(origin, mode, isPage: request.pages > 1)
     if request.pages == 1, try Self.isJoined(download.file, named: origin.fileName) {
       return try readJoined(request, from: origin, mode)

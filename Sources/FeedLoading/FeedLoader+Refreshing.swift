@@ -41,7 +41,8 @@ extension FeedLoader {
     cancelRefresh()
     // The load has made the same request; an error of it was reported then.
     guard !fetcher.isOffline, feed.request.pages == 1,
-      case let origin = feed.origin, case .web(let address) = origin.location,
+      case let origin = feed.origin, origin.program == nil,
+      case .web(let address) = origin.location,
       let request = try? fetchRequest(address, of: origin, .standard)
     else { return false }
     let now = world.now

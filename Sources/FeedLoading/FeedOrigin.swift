@@ -25,6 +25,8 @@ package struct FeedOrigin: Sendable {
   package var headers: [NamedFeed.Header] = []
   /// The service that publishes the feed.
   package var service: ServiceAddress?
+  /// The recipe program on the server, which has the feed in pages, and its complete records elsewhere.
+  package var program: RecipeService?
 
   package init(
     location: Location, name: String, scope: String?, profile: NamedProfile?,
@@ -32,6 +34,19 @@ package struct FeedOrigin: Sendable {
   ) {
     (self.location, self.name, self.scope) = (location, name, scope)
     (self.profile, self.headers, self.service) = (profile, headers, service)
+  }
+}
+
+extension FeedOrigin {
+  /// Returns the origin, or the one among its parts, that has credentials for an address.
+  ///
+  /// - Returns: The first at the same server; the origin itself if there is none.
+  func part(for address: WebAddress) -> FeedOrigin {
+    parts.first { part in
+      guard case .web(let text) = part.location else { return false }
+      // An invalid address was reported when it was loaded.
+      return (try? WebAddress(text))?.origin == address.origin
+    } ?? self
   }
 }
 

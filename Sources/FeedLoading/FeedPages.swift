@@ -23,7 +23,7 @@ package struct FeedPages: Sendable {
 /// Feeds with several pages.
 extension FeedLoader {
   /// The maximum number of pages of a feed, which bounds a service that never ends.
-  private static let pageLimit = 1000
+  static let pageLimit = 1000
 
   /// Returns a feed with information about its pages, if it was read from the first page and has others.
   package func withPages(_ feed: LoadedFeed) -> LoadedFeed {

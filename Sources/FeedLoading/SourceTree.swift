@@ -49,6 +49,8 @@ struct SourceTree {
 
   mutating func add(_ item: SourceItem) { items.append(item) }
 
+  mutating func add(unread source: UnreadSource) { unread.append(source) }
+
   private mutating func add(file path: String, shown: String, _ source: String?) {
     let place = files.absolute(path)
     guard known.insert(place).inserted else { return }

@@ -59,7 +59,7 @@ package struct FeedSnapshot: Sendable {
 
 extension FeedReading {
   /// The version of the reader, raised whenever the same bytes yield different rows, to invalidate stored snapshots.
-  private static let version = 13
+  private static let version = 14
 
   /// All options that affect the rows.
   fileprivate var encoded: [UInt8] {

@@ -4,9 +4,12 @@ import Text
 struct ForeignObject {
   private let members: [JSONValue.Member]
   private var taken: Set<String> = []
+  /// The address of the file; nil for a local one.
+  let address: String?
 
   /// Creates an object; of other values, one without members.
-  init(_ value: JSONValue) {
+  init(_ value: JSONValue, at address: String? = nil) {
+    self.address = address
     if case .object(let members) = value { self.members = members } else { members = [] }
   }
 
@@ -34,6 +37,16 @@ struct ForeignObject {
     case .string(let text)?: Double(trimmingSpace(text))
     default: nil
     }
+  }
+
+  /// Whether there is a member, also one that says nothing.
+  func has(_ name: String) -> Bool { members.contains { $0.name == name } }
+
+  /// The part of the address up to the end of some path; nil if it has no such path.
+  func address(upTo path: String) -> String? {
+    guard let address, isAddress(address) else { return nil }
+    let plain = address.prefix { $0 != "?" && $0 != "#" }
+    return plain.firstRange(of: path).map { String(plain[..<$0.upperBound]) }
   }
 
   /// Takes the elements of a list.

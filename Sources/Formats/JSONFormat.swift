@@ -19,7 +19,7 @@ extension JSONFormat {
   package static func records(of file: SourceFile) throws(FormatFault) -> ForeignRecords {
     var records: [ForeignRecord] = []
     for (value, line) in try elements(of: file.bytes, in: containers) {
-      var object = ForeignObject(value)
+      var object = ForeignObject(value, at: file.address)
       let builder = recipe(&object)
       records.append(builder.record(line: line, unused: object.unused))
     }

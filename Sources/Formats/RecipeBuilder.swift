@@ -12,6 +12,8 @@ struct RecipeBuilder {
   private var comments: [String] = []
   private var ownPictures: [ForeignPicture] = []
   private(set) var hasName = false
+  /// The address of the complete recipe, if this is a summary of it.
+  var details: String?
 
   init() {}
 
@@ -138,7 +140,9 @@ struct RecipeBuilder {
   }
 
   func record(line: Int = 1, unused: [String] = []) -> ForeignRecord {
-    ForeignRecord(value, line: line, unused: unused, pictures: ownPictures)
+    var record = ForeignRecord(value, line: line, unused: unused, pictures: ownPictures)
+    record.details = details
+    return record
   }
 }
 

@@ -5,6 +5,8 @@ import Text
 package struct SourceFile: Sendable {
   /// The last component of its path.
   package let name: String
+  /// The address that it was loaded from; nil for a local file.
+  package let address: String?
   package let bytes: [UInt8]
   /// The keys at the beginning; nil if the file is not JSON.
   let json: JSONProbe?
@@ -13,8 +15,8 @@ package struct SourceFile: Sendable {
   /// The beginning of a text that is neither, at most 64 KB; empty for others.
   let start: String
 
-  package init(name: String, bytes: [UInt8]) {
-    (self.name, self.bytes) = (name, bytes)
+  package init(name: String, bytes: [UInt8], address: String? = nil) {
+    (self.name, self.bytes, self.address) = (name, bytes, address)
     let space: [UInt8] = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
     let first = bytes.first { !space.contains($0) }
     json = first.map { "{[".utf8.contains($0) } ?? false ? JSONProbe(bytes) : nil
@@ -67,6 +69,8 @@ package struct ForeignRecord: Equatable, Sendable {
   package var unused: [String]
   /// The pictures on the same machine, best first; of files, some may be missing.
   package var pictures: [ForeignPicture]
+  /// The address of the complete record, if this is a summary of it.
+  package var details: String?
 
   package init(
     _ value: JSONValue, line: Int = 1, unused: [String] = [], pictures: [ForeignPicture] = []
@@ -135,7 +139,8 @@ package protocol RecordSource: SendableMetatype {
 package let recordSources: [any RecordSource.Type] = [
   PaprikaRecipe.self, MealieRecipe.self, MealieBackup.self, TandoorRecipe.self,
   CroutonRecipe.self, MelaRecipe.self, KitchenOwlRecipe.self, WPRecipeMaker.self,
-  MyRecipeBoxRecipe.self, NextcloudRecipe.self, MealMaster.self, RezKonv.self, MasterCook.self,
+  MyRecipeBoxRecipe.self, NextcloudRecipe.self, NextcloudStub.self, MealMaster.self, RezKonv.self,
+  MasterCook.self,
   GourmetXML.self, KrecipesXML.self, RecipeML.self, CookML.self, MasterCookXML.self,
   CookmateXML.self, RecipeSageXML.self, NewsFeed.self, RecipeKeeper.self, CopyMeThat.self,
   MyRecipeBoxTable.self, PlanToEatTable.self, CooklangRecipe.self, ChowdownRecipe.self,

@@ -115,15 +115,25 @@ extension FeedDirectory {
   {
     let profiles = loader.profiles()
     if let profile = profiles.known(name) { return profile }
-    let names = profiles.names
+    let names = profiles.names + RecipeService.allCases.map(\.rawValue)
     throw Failure(
       "unknown profile `\(name)`",
       hint: nearest(to: name, among: names).map { "did you mean \($0)?" }
         ?? "profiles: " + names.joined(separator: ", "), at: word, in: line)
   }
 
+  /// The recipe program that a word after `as` names; nil for a profile, also for one of the user with such a name.
+  package func program(_ name: String) -> RecipeService? {
+    RecipeService(rawValue: name).flatMap { loader.profiles().known(name) == nil ? $0 : nil }
+  }
+
   /// Resolves a request: a named feed, otherwise a path, otherwise an address.
   package func origin(of request: FeedRequest) throws -> FeedOrigin {
+    if let name = request.profile, let program = program(name) {
+      var plain = request
+      plain.profile = nil
+      return try origin(of: plain).as(program)
+    }
     let profile = try request.profile.map { try self.profile($0) }
     if request.sources.count > 1 { return try origin(joining: request.sources, profile) }
     let source = request.source
@@ -194,6 +204,11 @@ extension FeedDirectory {
   package func origin(
     of named: NamedSource, as wanted: NamedProfile? = nil, searching text: String? = nil
   ) throws -> FeedOrigin {
+    if wanted == nil, let program = named.profile.flatMap(program) {
+      var plain = named
+      plain.profile = nil
+      return try origin(of: plain, searching: text).as(program)
+    }
     let profile = try wanted ?? named.profile.map { try self.profile($0) }
     if case .source(let source) = named.origin, text == nil,
       case let sources = FeedRequest(source: source).sources, sources.count > 1
@@ -295,5 +310,23 @@ extension FeedDirectory {
       name.removeLast(ending.count)
     }
     return name.isEmpty ? source : harmless(name)
+  }
+}
+
+extension FeedOrigin {
+  /// Returns the list of a recipe program at the address of its server.
+  ///
+  /// - Throws: ``Failure`` if the origin is no address.
+  fileprivate func `as`(_ program: RecipeService) throws -> FeedOrigin {
+    guard case .web(let address) = location else {
+      throw Failure(
+        "`as \(program.rawValue)` reads \(program.summary), which has an address",
+        hint: "e.g. feeds add home https://recipes.example as \(program.rawValue)",
+        code: .badArguments)
+    }
+    var origin = self
+    origin.location = .web(program.list(of: address))
+    origin.program = program
+    return origin
   }
 }

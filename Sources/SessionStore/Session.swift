@@ -104,6 +104,21 @@ extension Session {
     state.replace(new.catalog)
   }
 
+  /// Takes complete records of rows into the feed; rows and fields keep their numbers.
+  ///
+  /// - Returns: Whether that is so; otherwise nothing has changed.
+  package func complete(_ published: LoadedFeed) -> Bool {
+    let before = catalog.schema.fields
+    let new = withOwnValues(published)
+    guard new.catalog.schema.fields.count >= before.count,
+      zip(before, new.catalog.schema.fields).allSatisfy({ $0.name == $1.name })
+    else { return false }
+    feed = new
+    feedNumber += 1
+    state.replace(new.catalog)
+    return true
+  }
+
   /// Returns a feed with the fields of what the user has given to its rows.
   private func withOwnValues(_ published: LoadedFeed) -> LoadedFeed {
     let own = library.rememberedOwnValues()

@@ -229,6 +229,7 @@ extension GiveContext {
   func eachRecipe<Result>(
     _ rows: [Int], _ scale: RequestedScale, _ body: (Int, Dish, [String]) throws -> Result
   ) throws -> [Result] {
+    try feeds.complete(rows)
     let progress = output.progress("recipes")
     defer { progress.clear() }
     let notes = try notesByKey()

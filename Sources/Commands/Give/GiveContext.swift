@@ -11,6 +11,7 @@ import World
 struct GiveContext: Assisted {
   let session: Session
   let library: Library
+  let feeds: FeedOpener
   let output: Output
   let views: ViewPrinter
   let pictures: PictureViews
@@ -22,6 +23,7 @@ struct GiveContext: Assisted {
   init(_ owners: CommandOwners) {
     session = owners.session
     library = owners.library
+    feeds = owners.feeds
     output = owners.output
     views = owners.views
     pictures = owners.pictures

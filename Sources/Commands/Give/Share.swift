@@ -135,6 +135,7 @@ extension GiveContext {
   }
 
   private func recipe(_ row: Int, _ scale: RequestedScale) throws -> Recipe {
+    try feeds.complete([row])
     let dish = Dish(catalog, row, scale: scale.scale)
     try views.requireScale(scale, of: dish)
     return views.recipe(row, dish, notes: [])

@@ -213,6 +213,7 @@ extension KitchenContext {
   private func dish(
     _ row: Int, _ typed: RequestedScale, keepsPlace: Bool
   ) throws -> DishOnStove {
+    try feeds.complete([row])
     let key = session.feed?.key(of: row)?.text ?? catalog.name(row)
     let unfinished = keepsPlace ? try self.unfinished().first { $0.key == key }?.dish : nil
     var scale = typed

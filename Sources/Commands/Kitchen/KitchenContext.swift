@@ -11,6 +11,7 @@ import World
 struct KitchenContext: Assisted {
   let session: Session
   let library: Library
+  let feeds: FeedOpener
   let output: Output
   let views: ViewPrinter
   let assistance: Assistance
@@ -22,6 +23,7 @@ struct KitchenContext: Assisted {
   init(_ owners: CommandOwners) {
     session = owners.session
     library = owners.library
+    feeds = owners.feeds
     output = owners.output
     views = owners.views
     assistance = owners.assistance

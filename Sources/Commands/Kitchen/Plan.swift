@@ -195,6 +195,7 @@ extension KitchenContext {
         "\(day.description) is over", hint: "plan a day from today on, e.g. today or mon",
         at: typed.typed.range, in: typed.typed.line, code: .badArguments)
     }
+    try feeds.complete(rows)
     let dishes = try rows.map { row in
       let keepsake = try session.keepsake(of: row)
       let dish = Dish(catalog, row, scale: scale.scale, feed: keepsake.feed)

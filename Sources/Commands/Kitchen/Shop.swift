@@ -245,6 +245,7 @@ extension KitchenContext {
   }
 
   fileprivate func addDishes(_ rows: [Int], _ scale: RequestedScale) throws {
+    try feeds.complete(rows)
     let before = try kitchen.shoppingList()
     var dishes: [(key: String, dish: Dish)] = []
     var remarks: [String] = []

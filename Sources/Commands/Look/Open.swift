@@ -74,6 +74,10 @@ extension LookContext {
     guard case .row(let row) = meant else {
       return try target(kind, of: session.keepsake(of: meant), in: line)
     }
+    // A summary may leave out where the recipe is from.
+    if kind == nil, !catalog.schema.links.contains(where: { catalog.value($0, row) != nil }) {
+      try feeds.complete([row])
+    }
     let field = try linkField(kind, of: row, in: line)
     guard let link = session.link(field, of: row) else {
       preconditionFailure("a row has no link in a field that has a value")

@@ -56,6 +56,7 @@ extension Command<LookContext> {
       guard case .row(let row) = item else {
         return try context.show(context.session.keepsake(of: item))
       }
+      try context.feeds.complete([row], isNeeded: false)
       let dish = Dish(context.catalog, row, scale: scale.scale)
       try context.views.requireScale(scale, of: dish)
       context.session.noteShown(.row(row))

@@ -68,6 +68,7 @@ struct RecipeEditor {
   /// Lets the user edit the file of a row; a row of another feed is saved first.
   func edit(_ row: Int) throws {
     try requirePrompt("edit")
+    try feeds.complete([row])
     guard let loaded = session.feed else { return }
     let name = harmless(loaded.catalog.name(row))
     var saved = try collection.files(of: [row], loaded).first

@@ -106,6 +106,7 @@ extension RememberContext {
 
   private func save(_ rows: [Int]) throws {
     try requireStorage()
+    try feeds.complete(rows)
     guard let loaded = session.feed, let first = rows.first else { return }
     if loaded.scope == RecipeCollection.name {
       let name = catalog.name(first)

@@ -37,6 +37,8 @@ package final class FeedOpener {
   var lastLook: (scope: String, hashes: Set<UInt64>)?
   /// The number of new rows that was said last.
   var saidNew = 0
+  /// The rows whose pages have no complete record.
+  var incomplete: Set<RowPlace> = []
   /// Whether the feed of the first prompt is loading.
   private var isStarting = false
   /// The visit to store when there is time.

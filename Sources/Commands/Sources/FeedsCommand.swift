@@ -67,6 +67,9 @@ extension Command<SourcesContext> {
       details: [
         "Larder reads JSON, NDJSON, and web pages with recipes. `load SOURCE as PROFILE` chooses "
           + "a profile, and `feeds example` prints one to adapt for a format of your own.",
+        "as mealie, tandoor and nextcloud read the recipes of such a server, e.g. feeds add home "
+          + "https://recipes.example as mealie -H 'Authorization: Bearer $TOKEN'. Each recipe is read "
+          + "when it is needed.",
         "A header's value names an environment variable ($VAR). The variable's value is never "
           + "stored, shown, or sent to another origin.",
       ])
@@ -110,7 +113,9 @@ extension SourcesContext {
           "`as PROFILE` or `-H 'K: $VAR'` was expected", at: word.range, in: word.line)
       }
       if word.text == "as" {
-        options.profile = try directory.profile(value.text, at: value.range, in: value.line).name
+        options.profile =
+          try directory.program(value.text)?.rawValue
+          ?? directory.profile(value.text, at: value.range, in: value.line).name
       } else {
         options.headers.append(try header(value))
       }

@@ -88,7 +88,7 @@ struct FeedDocument: Sendable {
       let start = text.count
       text += record.bytes
       places.append(start..<text.count)
-      files.append(file: record.file, line: record.line)
+      files.append(file: record.file, line: record.line, details: record.details)
       surroundings[start] = record.surroundings
       remarks += record.remarks.map { LinkedData.Remark(offset: start, kind: $0) }
     }

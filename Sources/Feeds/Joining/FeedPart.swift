@@ -102,18 +102,22 @@ struct RecordPlaces: Equatable, Sendable {
   private(set) var fileOfRecord: [Int] = []
   /// The line where each record begins in its file, counted from 1; 0 if it is not known.
   private(set) var lines: [Int] = []
+  /// The addresses of the complete records of which there are only summaries, by the indices of the records.
+  private(set) var details: [Int: String] = [:]
 
   init() {}
 
   /// Creates places; nil if they do not fit each other.
-  init?(files: [String], fileOfRecord: [Int], lines: [Int]) {
+  init?(files: [String], fileOfRecord: [Int], lines: [Int], details: [Int: String]) {
+    self.details = details
     guard fileOfRecord.count == lines.count, fileOfRecord.allSatisfy(files.indices.contains) else {
       return nil
     }
     (self.files, self.fileOfRecord, self.lines) = (files, fileOfRecord, lines)
   }
 
-  mutating func append(file: String, line: Int) {
+  mutating func append(file: String, line: Int, details address: String?) {
+    if let address { details[lines.count] = address }
     if files.last != file { files.append(file) }
     fileOfRecord.append(files.count - 1)
     lines.append(line)

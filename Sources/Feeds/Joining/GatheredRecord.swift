@@ -14,6 +14,8 @@ package struct GatheredRecord: Sendable {
   var surroundings = RecordSurroundings()
   /// Links to pictures in the file or next to it, best first; of files, some may be missing.
   var pictures: [String] = []
+  /// The address of the complete record, if this is a summary of it.
+  var details: String?
   /// What was read leniently, or is not used.
   var remarks: [LinkedData.Remark.Kind] = []
 }
@@ -84,7 +86,7 @@ extension FileContents {
     let records = found.records.enumerated().map { number, record in
       GatheredRecord(
         bytes: record.value.bytes(), file: name, line: record.line,
-        pictures: links(to: record.pictures, ofRecord: number),
+        pictures: links(to: record.pictures, ofRecord: number), details: record.details,
         remarks: record.unused.map { .unused($0) })
     }
     let profile = reading.profiles.named(found.profile) ?? .records
@@ -104,7 +106,9 @@ extension FileContents {
   ) throws(FeedError) -> ForeignRecords? {
     guard plain.file.count <= foreignSize else { return nil }
     let last = name.split(separator: "/").last.map(String.init) ?? name
-    let file = SourceFile(name: last, bytes: try allBytes(of: plain.file, limit: reading.limit))
+    let file = SourceFile(
+      name: last, bytes: try allBytes(of: plain.file, limit: reading.limit),
+      address: reading.address)
     guard let source = recordSource(of: file) else { return nil }
     do throws(FormatFault) {
       return try source.records(of: file)

@@ -104,6 +104,11 @@ extension BinaryWriter {
       put(file)
       put(line)
     }
+    put(places.details.count)
+    for (index, address) in places.details.sorted(by: { $0.key < $1.key }) {
+      put(index)
+      put(address)
+    }
   }
 }
 
@@ -118,7 +123,14 @@ extension BinaryReader {
       fileOfRecord.append(file)
       lines.append(line)
     }
-    return RecordPlaces(files: files, fileOfRecord: fileOfRecord, lines: lines)
+    guard let detailCount = number(), 0...count ~= detailCount else { return nil }
+    var details: [Int: String] = [:]
+    for _ in 0..<detailCount {
+      guard let index = number(), let address = text() else { return nil }
+      details[index] = address
+    }
+    return RecordPlaces(
+      files: files, fileOfRecord: fileOfRecord, lines: lines, details: details)
   }
 
   fileprivate mutating func kind() -> Finding.Kind? {

@@ -13,7 +13,13 @@ enum NewsFeed: RecordSource {
   static func records(of file: SourceFile) throws(FormatFault) -> ForeignRecords {
     let tree = try ElementTree(Array(file.text.utf8), isXML: true)
     let entries = tree.root.descendants.filter { $0.name == "item" || $0.name == "entry" }
-    return ForeignRecords(entries.map { ForeignRecord(record($0)) }, profile: "records")
+    return ForeignRecords(
+      entries.map { entry in
+        var found = ForeignRecord(record(entry))
+        // The recipe is on the page of the entry.
+        found.details = link(of: entry).flatMap { isAddress($0) ? $0 : nil }
+        return found
+      }, profile: "records")
   }
 
   private static func record(_ entry: Node) -> JSONValue {

@@ -39,8 +39,23 @@ enum MealieRecipe: JSONFormat {
     }
     addNutrition(object.take("nutrition"), to: &recipe)
     for name in mealiePictures { recipe.add(pictureFile: "images/" + name) }
+    addService(&object, to: &recipe)
     object.settle(mealieUnused)
     return recipe
+  }
+
+  /// Adds what a server has besides: the picture, and the recipe that a list only summarizes.
+  private static func addService(_ object: inout ForeignObject, to recipe: inout RecipeBuilder) {
+    guard let root = object.address(upTo: "/api/") else { return }
+    let id = object.text("id")
+    recipe.set("@id", id)
+    // The member says whether there is a picture, and changes with it.
+    if let version = object.text("image"), let id {
+      recipe.add(picture: root + "media/recipes/\(id)/images/original.webp?version=\(version)")
+    }
+    if !object.has("recipeIngredient"), let slug = object.text("slug") {
+      recipe.details = root + "recipes/" + slug
+    }
   }
 
   static func add(_ line: MealieLine, to recipe: inout RecipeBuilder) {

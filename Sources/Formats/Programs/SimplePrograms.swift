@@ -316,13 +316,46 @@ enum NextcloudRecipe: JSONFormat {
     // The picture is a file, whatever the recipe says.
     for name in ["full.jpg", "thumb.jpg", "thumb16.jpg"] { recipe.add(pictureFile: name) }
     let image = object.text("image", "imageUrl")
-    recipe.add(picture: image.flatMap { isAddress($0) ? $0 : nil })
+    recipe.add(
+      picture: NextcloudStub.picture(of: &object) ?? image.flatMap { isAddress($0) ? $0 : nil })
     object.settle([
       "@context", "@type", "@id", "id", "dateModified", "imagePlaceholderUrl", "printImage",
       "review",
       "mainEntityOfPage", "publisher", "isPartOf", "commentCount", "comment",
     ])
     return recipe
+  }
+}
+
+/// A summary of a recipe in the list of a Nextcloud Cookbook.
+enum NextcloudStub: JSONFormat {
+  static let name = "Nextcloud Cookbook list"
+
+  static func recognizes(_ document: JSONProbe) -> Bool {
+    document.has("name", "imagePlaceholderUrl") && !document.has("recipeIngredient")
+  }
+
+  static func recipe(_ object: inout ForeignObject) -> RecipeBuilder {
+    var recipe = RecipeBuilder(name: object.text("name"))
+    recipe.set("keywords", object.text("keywords"))
+    recipe.set("recipeCategory", object.text("category"))
+    recipe.set("dateCreated", object.text("dateCreated"))
+    let id = object.text("id", "recipe_id")
+    recipe.set("@id", id)
+    recipe.add(picture: picture(of: &object))
+    if let list = object.address(upTo: list), let id { recipe.details = list + "/" + id }
+    object.settle(["dateModified", "imageUrl", "imagePlaceholderUrl"])
+    return recipe
+  }
+
+  private static let list = "/api/v1/recipes"
+
+  /// The address of the picture on the server; nil for a file.
+  static func picture(of object: inout ForeignObject) -> String? {
+    guard let list = object.address(upTo: list), let id = object.text("id", "recipe_id") else {
+      return nil
+    }
+    return list + "/\(id)/image?size=full"
   }
 }
 

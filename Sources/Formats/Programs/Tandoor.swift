@@ -46,6 +46,10 @@ enum TandoorRecipe: JSONFormat {
     recipe.set("dateCreated", object.text("created_at"))
     recipe.add(pictureFileNamed: "image")
     recipe.add(picture: object.text("image"))
+    if let root = object.address(upTo: "/api/recipe/"), let id = object.text("id") {
+      recipe.set("@id", id)
+      if !object.has("steps") { recipe.details = root + id + "/" }
+    }
     if let nutrition = object.take("nutrition") {
       for (key, property) in [
         ("calories", "calories"), ("carbohydrates", "carbohydrateContent"),
