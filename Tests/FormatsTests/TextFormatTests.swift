@@ -4,6 +4,64 @@ import Text
 @testable import Formats
 
 @Test
+func `a recipe in the Open Recipe Format has the first amounts, and what says nothing is left out`()
+  throws
+{
+  let found = try foreign(
+    """
+    recipe_uuid: None
+    recipe_name: Banana bread
+    source_authors: Ada
+    source_url: none
+    source_book: none
+    oven_temp:
+      - amount: 350
+        unit: F
+    oven_fan: Off
+    oven_time: 50 - 60 minutes
+    yields:
+      - servings: 4
+      - servings: 10
+    ingredients:
+      - Flour:
+          usda_num: '09003'
+          amounts:
+            - amount: 3 1/2
+              unit: cups
+            - amount: 7
+              unit: cups
+          processing:
+            - sifted
+          substitutions:
+            - Oat flour:
+                amounts:
+                  - amount: 3
+                    unit: cups
+      - Bananas:
+          amounts:
+            - amount: 6
+              unit: each
+    steps:
+      - step: Mash the bananas.
+        notes:
+          - Some lumps are fine.
+      - step: Bake.
+    notes:
+      - For high altitudes.
+    shelf_life: 3 days
+    """, named: "bread.yaml", as: "Open Recipe Format")
+  let recipe = found.records[0].value
+  #expect(recipe["name"]?.plainText == "Banana bread")
+  #expect(recipe.ingredients == ["3 1/2 cups Flour, sifted or 3 cups Oat flour", "6 Bananas"])
+  #expect(recipe.steps == ["Mash the bananas. (Some lumps are fine.)", "Bake."])
+  #expect(recipe["recipeYield"]?.plainText == "4 servings")
+  #expect(recipe.texts("author") == ["Ada"] && recipe["url"] == nil && recipe["@id"] == nil)
+  #expect(
+    recipe["recipeNotes"]?.plainText == "Oven: 350 °F, 50 - 60 minutes\n\nFor high altitudes.")
+  #expect(found.records[0].unused == ["shelf_life"])
+}
+
+@Test
 func `a recipe of Meal-Master in two columns has both columns, sections, and paragraphs as steps`()
   throws
 {
