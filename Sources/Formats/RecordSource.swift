@@ -144,7 +144,7 @@ package let recordSources: [any RecordSource.Type] = [
   GourmetXML.self, KrecipesXML.self, RecipeML.self, CookML.self, MasterCookXML.self,
   CookmateXML.self, RecipeSageXML.self, NewsFeed.self, RecipeKeeper.self, CopyMeThat.self,
   MyRecipeBoxTable.self, PlanToEatTable.self, CooklangRecipe.self, ChowdownRecipe.self,
-  UmamiRecipe.self, OpenRecipe.self, RecipeMD.self, PlainTable.self,
+  UmamiRecipe.self, OpenRecipe.self, RecipeMD.self, RecipeTable.self, PlainTable.self,
 ]
 
 /// Returns the format of a file; nil if it is none of these.

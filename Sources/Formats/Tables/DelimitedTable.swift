@@ -23,14 +23,18 @@ struct DelimitedTable {
 
   /// Reads a table whose separator is detected.
   ///
+  /// - Parameters:
+  ///   - bytes: The table.
+  ///   - isBeginning: Whether only the header is wanted.
   /// - Throws: ``FormatFault`` at a quote that does not end.
-  init(_ bytes: [UInt8]) throws(FormatFault) {
+  init(_ bytes: [UInt8], isBeginning: Bool = false) throws(FormatFault) {
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     let rest = Self.declared(text)
     separator = rest.separator ?? Self.separator(of: rest.text)
     var reader = CellReader(rest.text, separator)
     guard let first = try reader.row() else { throw FormatFault("the table is empty") }
     header = first.cells.map { trimmingSpace($0) }
+    if isBeginning { return }
     while let row = try reader.row() {
       // A line without cells is no row.
       if row.cells != [""] { rows.append(row) }

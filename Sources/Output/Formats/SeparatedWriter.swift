@@ -13,7 +13,7 @@ struct SeparatedWriter: ReportWriter {
     for row in report.rows {
       for (place, cell) in row.enumerated() {
         if place > 0 { text += mark }
-        text += field(cell.flat)
+        text += field(cell.separated)
       }
       text += "\n"
     }
@@ -85,4 +85,15 @@ private func quotingFormula(_ text: String) -> String {
     "=+-@\t\r\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains(first)
   else { return text }
   return "'" + text
+}
+
+extension Cell {
+  /// The value as one text, from which a list can be read again: lists are joined by `; `, or by line feeds if an item has
+  /// a semicolon.
+  fileprivate var separated: String {
+    guard case .array(let items) = value else { return flat }
+    let texts = items.map(\.flat)
+    guard texts.contains(where: { $0.contains(";") }) else { return flat }
+    return texts.joined(separator: "\n") + (texts.count == 1 ? "\n" : "")
+  }
 }

@@ -1,0 +1,43 @@
+import SessionStore
+import Shell
+import TestSupport
+import Testing
+import World
+
+@Test func `recipes that are exported as a table are recipes again, with the same lists`() throws {
+  let shell = ShellUnderTest(
+    feed: "/f.json",
+    files: MemoryFileSystem([
+      "/f.json": #"""
+      [{"id": "1", "name": "Soup", "cuisine": "French", "tags": ["quick", "warm"], "time": 30,
+        "ingredients": ["2 onions", "salt; to taste"], "steps": ["Chop.", "Cook; stir often."]},
+       {"id": "2", "name": "Bread", "ingredients": ["-flour", "water"], "steps": ["Bake; cool."]}]
+      """#
+    ]))
+  let before = shell.run("show Soup; show Bread")
+  shell.run("export csv /out.csv; load /out.csv")
+  let after = shell.run("show Soup; show Bread")
+  for line in before.split(separator: "\n") where !line.contains("Similar") {
+    #expect(after.contains(line), "\(line)\n\n\(after)")
+  }
+  #expect(!shell.run("fields").contains("favorite"))
+  #expect(shell.run("filter tags=quick; count") == "1\n")
+}
+
+@Test(arguments: [
+  "Titel;Zutaten;Zubereitung;Portionen;Bewertung\nSuppe;\"2 Zwiebeln\n1 l Wasser\";\"1. Hacken.\n2. Kochen.\";4;5\n",
+  "Nom,Ingrédients,Préparation,Personnes\nSoupe,\"2 oignons\n1 l d'eau\",\"Hacher.\nCuire.\",4\n",
+])
+func `a table with headings in another language is a table of recipes`(table: String) {
+  let shell = ShellUnderTest(feed: "/t.csv", files: MemoryFileSystem(["/t.csv": table]))
+  let shown = shell.run("show 1")
+  #expect(shown.contains("Ingredients") && shown.contains("- 1 l"), "\(shown)")
+  #expect(shown.contains("Instructions\n") && shown.contains("2. "), "\(shown)")
+  #expect(shell.run("show 1 for 8").contains("4 "), "\(shown)")
+}
+
+@Test func `a table that only has a title is not renamed`() {
+  let shell = ShellUnderTest(
+    feed: "/t.csv", files: MemoryFileSystem(["/t.csv": "Titel,Preis\nMomo,12\n"]))
+  #expect(shell.run("fields").contains("preis"))
+}
