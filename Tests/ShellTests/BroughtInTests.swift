@@ -41,3 +41,12 @@ func `a table with headings in another language is a table of recipes`(table: St
     feed: "/t.csv", files: MemoryFileSystem(["/t.csv": "Titel,Preis\nMomo,12\n"]))
   #expect(shell.run("fields").contains("preis"))
 }
+
+@Test func `lines in capitals among the ingredients are headings, abbreviations are not`() {
+  let page =
+    #"{"@type": "Recipe", "name": "Pie", "recipeIngredient": ["CRUST", "200 g flour", "MSG", "FOR THE FILLING", "3 apples"]}"#
+  let shell = ShellUnderTest(feed: "/p.json", files: MemoryFileSystem(["/p.json": page]))
+  let shown = shell.run("show 1")
+  #expect(shown.contains("  CRUST:\n") && shown.contains("  FOR THE FILLING:\n"), "\(shown)")
+  #expect(shown.contains("- MSG"), "\(shown)")
+}

@@ -12,8 +12,25 @@ struct IngredientReader {
   static func items(of value: JSONValue) -> RecipeItems {
     var reader = IngredientReader()
     reader.read(value, at: [], isAlone: true)
-    reader.result.items = withoutBullets(reader.result.items)
+    reader.result.items = markingHeadings(withoutBullets(reader.result.items))
     return reader.result
+  }
+
+  /// Returns lines with a colon after those in capitals, if most lines are not: these are headings.
+  private static func markingHeadings(_ lines: [String]) -> [String] {
+    let marks = lines.map(isInCapitals)
+    guard marks.contains(true), marks.count(where: { $0 }) * 2 < lines.count else { return lines }
+    return lines.indices.map { place in
+      let isLast = place + 1 == lines.count
+      return marks[place] && !isLast && !marks[place + 1] ? heading(lines[place]) : lines[place]
+    }
+  }
+
+  /// Whether a line has capitals only, and is too long for an abbreviation such as `MSG`.
+  private static func isInCapitals(_ line: String) -> Bool {
+    let letters = line.filter(\.isLetter)
+    return letters.count > 3 && letters.allSatisfy(\.isUppercase)
+      && !line.contains { $0.isNumber || $0 == ":" }
   }
 
   /// Returns the ingredients of recipes inside of steps, with the names of these recipes.
