@@ -22,12 +22,10 @@ package struct HandleIndex: Sendable {
   ///
   /// - Parameters:
   ///   - catalog: The rows.
-  ///   - scope: Returns the namespace of the id of a row.
-  package init(of catalog: Catalog, scope: @escaping @Sendable (Int) -> String?) {
+  ///   - key: Returns the key of a row.
+  package init(of catalog: Catalog, key: @escaping @Sendable (Int) -> RecordKey?) {
     let field = catalog.schema.index(of: .id)
-    let handle: @Sendable (Int) -> String? = {
-      recordKey(of: $0, in: catalog, scope: scope($0))?.handle
-    }
+    let handle: @Sendable (Int) -> String? = { key($0)?.handle }
     let id: @Sendable (Int) -> String? = { row in
       field.flatMap { catalog.value($0, row)?.text }.flatMap { isUUID($0) ? nil : $0.lowercased() }
     }

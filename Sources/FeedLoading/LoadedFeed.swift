@@ -51,6 +51,8 @@ package struct LoadedFeed: Sendable {
   package var pages: FeedPages?
   /// The files that it was read from; nil if there are none.
   package internal(set) var files: FeedFiles?
+  /// The rows that have nothing but the name of an earlier record, with a hash of their contents.
+  private let namesakes: Lazy<[Int: UInt64]>
   /// The index of handles; computed on first access.
   package let handles: Lazy<HandleIndex>
 
@@ -63,8 +65,14 @@ package struct LoadedFeed: Sendable {
     loadedAt = date
     catalog = feed.catalog
     let catalog = feed.catalog
-    let scope: @Sendable (Int) -> String? = { feed.scope(of: $0) ?? origin.scope }
-    handles = Lazy { HandleIndex(of: catalog, scope: scope) }
+    let key: @Sendable (Int, [Int: UInt64]) -> RecordKey? = { row, namesakes in
+      recordKey(
+        of: row, in: catalog, scope: feed.scope(of: row) ?? origin.scope,
+        namesake: namesakes[row])
+    }
+    let namesakes = Lazy { hashesOfNamesakes(in: catalog) }
+    self.namesakes = namesakes
+    handles = Lazy { HandleIndex(of: catalog) { key($0, namesakes.value) } }
   }
 
   /// Returns the feed with the published rows, and fields that the user has added.
@@ -99,7 +107,8 @@ package struct LoadedFeed: Sendable {
 
   /// Returns the key that identifies a row; nil if there is no persistent one.
   package func key(of row: Int) -> RecordKey? {
-    recordKey(of: row, in: catalog, scope: feed.scope(of: row) ?? scope)
+    recordKey(
+      of: row, in: catalog, scope: feed.scope(of: row) ?? scope, namesake: namesakes.value[row])
   }
 
   /// Returns the rows with some keys.
@@ -145,8 +154,50 @@ package struct LoadedFeed: Sendable {
   }
 }
 
+/// Returns the rows that have neither an id nor links, and the name of an earlier record, with a hash of their contents.
+///
+/// Two recipes of one name are two, each with a favorite and notes of its own; the same recipe twice is one.
+///
+/// - Complexity: O(*n*) in the number of rows, unless all have ids.
+private func hashesOfNamesakes(in catalog: Catalog) -> [Int: UInt64] {
+  if let id = catalog.schema.index(of: .id), catalog.present(id).count == catalog.count {
+    return [:]
+  }
+  let parts = [Field.Role.ingredients, .instructions].compactMap { catalog.schema.index(of: $0) }
+  let links = catalog.schema.links.filter { !catalog.schema.fields[$0].isInner }
+  if parts.isEmpty { return [:] }
+  var hashes: [Int: UInt64] = [:]
+  var first: [String: (record: Int, hash: UInt64)] = [:]
+  let rows = (0..<catalog.count).sorted { catalog.record(of: $0) < catalog.record(of: $1) }
+  for row in rows where catalog.text(.id, row) == nil {
+    guard let name = catalog.text(.name, row),
+      links.allSatisfy({ catalog.value($0, row) == nil })
+    else { continue }
+    var hash = FNVHash()
+    for part in parts {
+      for byte in (catalog.value(part, row)?.text ?? "").utf8 { hash.add(UInt64(byte)) }
+    }
+    if let earlier = first[name] {
+      if earlier.hash != hash.value { hashes[row] = hash.value }
+    } else {
+      first[name] = (catalog.record(of: row), hash.value)
+    }
+  }
+  return hashes
+}
+
 /// Returns the key that identifies a row of a catalog; nil if there is no persistent one.
-package func recordKey(of row: Int, in catalog: Catalog, scope: String?) -> RecordKey? {
+///
+/// - Parameters:
+///   - row: The row.
+///   - catalog: The catalog.
+///   - scope: The namespace of ids that are not universal; nil if they do not persist.
+///   - namesake: A hash of its contents, if it has nothing but the name of an earlier record.
+/// - Returns: The key.
+private func recordKey(
+  of row: Int, in catalog: Catalog, scope: String?, namesake: UInt64?
+) -> RecordKey? {
+  if let namesake { return RecordKey(name: catalog.name(row), contents: namesake) }
   guard let id = catalog.text(.id, row) else {
     // Links of nested objects do not identify the record. Many records can have the same author.
     let links = catalog.schema.links.filter { !catalog.schema.fields[$0].isInner }

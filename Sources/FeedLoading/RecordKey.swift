@@ -29,6 +29,15 @@ package struct RecordKey: Hashable, Sendable {
     text = storable((["name:" + name] + links).joined(separator: "\u{1F}"))
   }
 
+  /// Creates a key for a record that has nothing but the name of an earlier one, from its contents.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - contents: A hash of its ingredients and steps.
+  init(name: String, contents: UInt64) {
+    text = storable("name:\(name)\u{1F}#" + zeroPadded(contents, to: 16, radix: 16))
+  }
+
   /// The digits of the UUID, or of a hash of the key, whose prefixes can be used to refer to the record.
   package var handle: String {
     let id = text.dropFirst(3).filter { $0 != "-" }

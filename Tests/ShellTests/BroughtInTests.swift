@@ -50,3 +50,30 @@ func `a table with headings in another language is a table of recipes`(table: St
   #expect(shown.contains("  CRUST:\n") && shown.contains("  FOR THE FILLING:\n"), "\(shown)")
   #expect(shown.contains("- MSG"), "\(shown)")
 }
+
+@Test func `two recipes of one name without an id have each a favorite of their own`() {
+  let shell = ShellUnderTest(
+    files: MemoryFileSystem([
+      "/d/a.mmf": recipe("Pie", "1    apple"), "/d/b.mmf": recipe("Pie", "2    plums"),
+    ]))
+  shell.run("load /d; favorite 1")
+  #expect(shell.run("filter is:favorite; count") == "1\n")
+  shell.run("load /d; note 2 plums are better")
+  #expect(!shell.run("notes 1").contains("plums") && shell.run("notes 2").contains("plums"))
+}
+
+private func recipe(_ name: String, _ ingredient: String) -> String {
+  """
+  MMMMM----- Recipe via Meal-Master (tm) v8.02
+
+        Title: \(name)
+   Categories: Cakes
+        Yield: 1 pie
+
+        \(ingredient)
+
+    Bake it.
+
+  MMMMM
+  """
+}
