@@ -77,3 +77,18 @@ private func recipe(_ name: String, _ ingredient: String) -> String {
   MMMMM
   """
 }
+
+@Test func `equal notes of many records are one line of problems with their number`() {
+  let records = (1...6).map {
+    #"{"name": "R\#($0)", "ingredients": "1 egg", "directions": "Cook.", "uid": "\#($0)", "new_thing": "x"}"#
+  }
+  let shell = ShellUnderTest(
+    files: MemoryFileSystem(
+      Dictionary(
+        uniqueKeysWithValues: records.enumerated().map { ("/d/\($0).paprikarecipe", $1) })))
+  shell.run("load /d")
+  let listed = shell.run("problems")
+  #expect(listed.contains("`new_thing` is not used (6 times)"), "\(listed)")
+  #expect(listed.split(separator: "\n").count == 2, "\(listed)")
+  #expect(shell.run("set format csv; problems").split(separator: "\n").count == 7)
+}

@@ -62,11 +62,35 @@ extension SourcesContext {
     let problems = try problems()
     let omitted = session.feed?.feed.omittedProblems ?? []
     if problems.isEmpty { output.say("no problems") }
-    var report = report(problems)
+    // People see equal notes once.
+    var report = output.format.isStyled ? groupedReport(problems) : report(problems)
     // For people, a line below the table has these numbers.
     if !output.format.isStyled { report.addOmitted(omitted.map { ($0.cells, $0.count) }) }
     output.print(report)
     if let text = omitted.text { output.sayBelowOutput(StyledText(text, .warning)) }
+  }
+
+  /// The number of equal notes from which they are listed as one.
+  private static let manyNotes = 4
+
+  /// Returns a report in which equal notes of many records are one line, with the number of the first.
+  private func groupedReport(_ problems: [Problem]) -> Report {
+    var counts: [String: Int] = [:]
+    for problem in problems where problem.severity == .note {
+      counts[problem.reason, default: 0] += 1
+    }
+    var report = report(problems)
+    let column = report.columns.firstIndex { $0.key == "reason" } ?? 0
+    var said: Set<String> = []
+    report.rows = zip(problems, report.rows).compactMap { problem, row in
+      guard let count = counts[problem.reason], problem.severity == .note, count >= Self.manyNotes
+      else { return row }
+      guard said.insert(problem.reason).inserted else { return nil }
+      var row = row
+      row[column] = Cell("\(problem.reason) (\(grouped(count)) times)")
+      return row
+    }
+    return report
   }
 
   private func report(_ problems: [Problem]) -> Report {
