@@ -155,6 +155,11 @@ extension Assistance {
   package func pathSuggestions(_ request: CompletionRequest) -> [Suggestion] {
     if request.isHasty { return [] }
     let typed = request.typed
+    if typed == "~" {
+      return [
+        Suggestion(text: "~/", description: "folder", range: request.range, isWhole: false)
+      ]
+    }
     let split = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
     let folder = String(typed[..<split])
     let searched =
@@ -162,7 +167,12 @@ extension Assistance {
     // A folder that cannot be read has nothing to offer.
     let names = (try? world.files.names(in: searched)) ?? []
     let start = String(typed[split...])
-    return names.filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }
+    let isWanted: (String) -> Bool = { name in
+      isPattern(start)
+        ? matches(name, pattern: start)
+        : name.hasPrefix(start) && (start.hasPrefix(".") || !name.hasPrefix("."))
+    }
+    return names.filter(isWanted)
       .sorted().prefix(Self.fileLimit).map { name in
         let isFolder = world.files.kind(of: world.expandingHome(folder + name)) == .folder
         let path = folder + name + (isFolder ? "/" : "")

@@ -158,7 +158,7 @@ private func fixedPart(_ path: String) -> String {
 package func isPattern(_ path: String) -> Bool { path.contains { "*?[".contains($0) } }
 
 /// Whether a name matches a pattern of `*`, `?` and `[a-z]`; a leading dot must be written.
-func matches(_ name: String, pattern: String) -> Bool {
+package func matches(_ name: String, pattern: String) -> Bool {
   if name.hasPrefix("."), !pattern.hasPrefix(".") { return false }
   let (name, pattern) = (Array(name), Array(pattern))
   var (place, next) = (0, 0)

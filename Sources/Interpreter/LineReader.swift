@@ -192,8 +192,7 @@ struct LineStart {
     }
     var text = ""
     while let character = scanner.current, !character.isWhitespace, character != ";" {
-      text.append(character)
-      scanner.advance()
+      text.append(scanner.takeBare(character))
     }
     word = Word(text: text, range: self.offset..<scanner.offset, isQuoted: false)
     next = scanner.offset

@@ -83,6 +83,16 @@ struct LineScanner {
     return (text, isClosed)
   }
 
+  /// Reads a character of a word without quotes; a backslash makes the blank after it part of the word.
+  mutating func takeBare(_ character: Character) -> Character {
+    advance()
+    guard character == "\\", let next = current, next == " " || next == "\t" else {
+      return character
+    }
+    advance()
+    return next
+  }
+
   mutating func skipSpace() {
     while let character = current, character.isWhitespace, !character.isNewline { advance() }
   }
@@ -117,8 +127,7 @@ package func words(
           isUnclosed = !isClosed
           text += value
         } else {
-          text.append(character)
-          scanner.advance()
+          text.append(scanner.takeBare(character))
         }
       }
       words.append(Word(text: text, range: start..<scanner.offset, isQuoted: false))

@@ -92,3 +92,11 @@ private func recipe(_ name: String, _ ingredient: String) -> String {
   #expect(listed.split(separator: "\n").count == 2, "\(listed)")
   #expect(shell.run("set format csv; problems").split(separator: "\n").count == 7)
 }
+
+@Test func `a backslash before a blank makes it part of a path`() {
+  let shell = ShellUnderTest(
+    files: MemoryFileSystem(["/d/my soup.json": #"[{"name": "Soup"}]"#]))
+  shell.run(#"load /d/my\ soup.json"#)
+  #expect(!shell.takeErrors().contains("error"))
+  #expect(shell.run("count") == "1\n")
+}

@@ -91,6 +91,20 @@ extension Command<SourcesContext> {
 }
 
 extension SourcesContext {
+  /// Why a word after the first source is no source; nil if it is one, the text of a search, or a profile.
+  fileprivate func fault(ofSource argument: Argument) -> Diagnostic? {
+    let before = words(of: argument.line, in: 0..<argument.range.lowerBound).words
+    guard let first = before.dropFirst().first?.text, before.last?.text != "as",
+      // If the library cannot be read, the command reports that.
+      (try? directory.isService(first)) == false
+    else { return nil }
+    guard var fault = mistake({ try directory.require(FeedRequest(source: argument.text)) }) else {
+      return nil
+    }
+    (fault.span, fault.source) = (argument.range, argument.line)
+    return fault
+  }
+
   /// The word `fresh`.
   fileprivate static var fresh: Parameter<SourcesContext, Bool> {
     choice("fresh", [Candidate("fresh", "download everything again")]).map { _, argument in
@@ -105,8 +119,11 @@ extension SourcesContext {
   fileprivate static var loadOptions: Parameter<SourcesContext, LoadOptions> {
     Parameter<SourcesContext, Argument>(
       "SOURCE…|TEXT] [all] [as PROFILE",
-      examine: { _, argument in
-        Examination(argument.word, ["all", "as"].contains(argument.text) ? .keyword : .value)
+      examine: { context, argument in
+        let isKeyword = ["all", "as"].contains(argument.text)
+        return Examination(
+          argument.word, isKeyword ? .keyword : .value,
+          fault: isKeyword ? nil : context.fault(ofSource: argument))
       },
       complete: { context, request in
         context.assistance.furtherSourceSuggestions(
