@@ -284,6 +284,13 @@ enum MyRecipeBoxRecipe: JSONFormat {
 enum NextcloudRecipe: JSONFormat {
   static let name = "Nextcloud Cookbook"
 
+  /// Older recipes have nothing but the name of their file that tells them from others.
+  static func recognizes(_ file: SourceFile) -> Bool {
+    guard let document = file.json else { return false }
+    return recognizes(document)
+      || file.name == "recipe.json" && document.has("@type", "recipeIngredient")
+  }
+
   static func recognizes(_ document: JSONProbe) -> Bool {
     document.has("@type", "recipeIngredient", "dateModified")
       && (document.has("tool") || document.has("imageUrl") || document.has("printImage"))
@@ -297,6 +304,9 @@ enum NextcloudRecipe: JSONFormat {
       } else {
         recipe.add(ingredient: text)
       }
+    }
+    if let text = object.text("recipeInstructions") {
+      for line in stepLines(text) { recipe.add(step: line) }
     }
     for value in object.list("recipeInstructions") {
       if let heading = value.plainText.flatMap(markdownHeading) {
@@ -315,9 +325,13 @@ enum NextcloudRecipe: JSONFormat {
       "dateCreated", created.flatMap { Double($0) }.map { day(secondsSince1970: $0) } ?? created)
     // The picture is a file, whatever the recipe says.
     for name in ["full.jpg", "thumb.jpg", "thumb16.jpg"] { recipe.add(pictureFile: name) }
-    let image = object.text("image", "imageUrl")
-    recipe.add(
-      picture: NextcloudStub.picture(of: &object) ?? image.flatMap { isAddress($0) ? $0 : nil })
+    recipe.add(picture: NextcloudStub.picture(of: &object))
+    let image = object.take("image", "imageUrl")
+    if let address = image?.plainText {
+      recipe.add(picture: isAddress(address) ? address : nil)
+    } else {
+      recipe.set("image", image)
+    }
     object.settle([
       "@context", "@type", "@id", "id", "dateModified", "imagePlaceholderUrl", "printImage",
       "review",
