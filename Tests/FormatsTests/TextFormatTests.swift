@@ -150,7 +150,7 @@ func `a recipe of Meal-Master in two columns has both columns, sections, and par
 
       Amount  Measure       Ingredient -- Preparation Method
     --------  ------------  --------------------------------
-       3/4      c.          granulated sugar
+       3/4      c.        \tgranulated sugar
        1        c.          shortening -- softened,at room
                             temperature
                             ***SYRUP***

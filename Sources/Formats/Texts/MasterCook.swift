@@ -83,13 +83,26 @@ enum MasterCook: RecordSource {
     return (names + [trimmingSpace(String(rest))]).filter { !$0.isEmpty }
   }
 
+  /// A line whose tabs are the blanks up to the next column of eight.
+  private static func withoutTabs(_ line: String) -> String {
+    var text = ""
+    for letter in line {
+      if letter == "\t" {
+        text += String(repeating: " ", count: 8 - text.count % 8)
+      } else {
+        text.append(letter)
+      }
+    }
+    return text
+  }
+
   private static func addIngredients(
     _ rest: inout ArraySlice<String>, to recipe: inout RecipeBuilder
   ) {
     var last: String?
     while let line = rest.first, !trimmingSpace(line).isEmpty {
       rest = rest.dropFirst()
-      let line = line.replacing("\t", with: " ")
+      let line = withoutTabs(line)
       let amount = columns(line, 0..<8)
       let unit = columns(line, 8..<24)
       let text = trimmingSpace(String(line.dropFirst(24)))
