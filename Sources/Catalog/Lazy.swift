@@ -16,4 +16,7 @@ package final class Lazy<Value: Sendable>: Sendable {
       return value
     }
   }
+
+  /// The value if it has been computed.
+  package var valueIfMade: Value? { made.withLock { $0 } }
 }

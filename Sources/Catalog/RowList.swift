@@ -178,8 +178,11 @@ struct RowOrder: Sendable {
   func listed(_ rows: RowSet) -> [UInt32] {
     // Few rows are sorted; many are filtered out of the complete order.
     if rows.count < count / 16 {
-      return rows.rows.map { (record: record($0), row: UInt32($0)) }
-        .sorted { $0.record < $1.record }.map(\.row)
+      return records.withSpan { records in
+        stableSorted(rows.rows.map { UInt32($0) }) { row in
+          Int(row) < records.count ? UInt64(records[Int(row)]) : 0
+        }
+      }
     }
     var listed: [UInt32] = []
     listed.reserveCapacity(rows.count)

@@ -1,6 +1,7 @@
-import Catalog
 import TestSupport
 import Testing
+
+@testable import Catalog
 
 /// A catalog of names with one list of ingredients each.
 private func catalog(_ rows: [(name: String, ingredients: [String])]) -> Catalog {
@@ -39,6 +40,31 @@ private let pantry = catalog([
     text: String, expected: [String]
   ) {
     #expect(pantry.forgivingSearch(text).rows.map { pantry.name($0) } == expected)
+  }
+
+  @Test(arguments: [
+    "a", "ch", "egg", "eggs", "soup", "1 ch", "chicken soup", "carrots", "bruleé", "crème", "焼き",
+    "wooden", "2 carrots",
+    "eggs, 4", "é", "xyz", "n s",
+  ])
+  func `the index of words finds the same rows as a scan of all texts, in the same order`(
+    text: String
+  ) {
+    let long = String(repeating: "x", count: 300) + "yz"
+    let names = [
+      "Chicken soup", "Baked eggs", "soup", "Eggplant soup", "Xyz", long, "Crème brûlée",
+    ]
+    func rows(of catalog: Catalog) -> [String] {
+      catalog.search(text, notes: [2: "eggs"]).map { catalog.name($0) }
+    }
+    for names in [names, names.map { $0 + " 照り焼き" }] {
+      let made = catalog(names.map { ($0, ["4 eggs", $0]) })
+      let scanned = rows(of: made)
+      #expect(made.vocabulary.valueIfMade == nil)
+      _ = made.forgivingSearch("chiken")
+      #expect(made.vocabulary.valueIfMade != nil)
+      #expect(rows(of: made) == scanned)
+    }
   }
 
   @Test func `a word that occurs is never taken for another`() {

@@ -96,6 +96,15 @@ final class TextColumn: Sendable {
     folded.map { $0.foldedText(place(row)) } ?? Text.folded(text(row))
   }
 
+  /// Calls `body` with the folded text of a row.
+  func withFoldedText<Result>(_ row: Int, _ body: (RawSpan) -> Result) -> Result {
+    guard let folded else {
+      let bytes = Array(foldedText(row).utf8)
+      return body(unsafe bytes.span.bytes)
+    }
+    return folded.withBytes(folded.place(place(row)).dropLast(), body)
+  }
+
   /// Returns the rows with a matching text.
   func rows(_ pattern: Pattern, _ extent: Pattern.Extent, count: Int) -> RowSet {
     let anchor = Array(pattern.anchor.utf8)

@@ -21,8 +21,8 @@ extension Catalog {
   ///   - candidates: The rows to search; nil for all.
   /// - Returns: The rows of ``search(_:notes:among:)``; if there are none, those with the words that the mistyped ones most
   ///   likely stand for, and these corrections. If a word has none, there are neither.
-  /// - Complexity: O(*w* · *n*) for *w* words and *n* bytes of values; the first time that a word is forgiven also O(*n*)
-  ///   for the index of words.
+  /// - Complexity: O(*w* · *n*) for *w* words and *n* bytes of values. The first time that a word is forgiven, its index
+  ///   is made in O(*n*); with the index, a search takes time in proportion to its rows and the number of distinct words.
   package func forgivingSearch(
     _ text: String, notes: [Int: String] = [:], among candidates: RowSet? = nil
   ) -> (rows: RowList, corrections: [SearchCorrection]) {
@@ -36,8 +36,9 @@ extension Catalog {
       let pattern = Pattern(String(word))
       var hits = hits(of: pattern, notes, &scores, among: all)
       if hits.isEmpty {
-        let near = vocabulary.value.nearest(to: pattern.plain).map { near in
-          (word: near, rows: wordHits(of: near, &scores))
+        let vocabulary = vocabulary.value
+        let near = vocabulary.nearest(to: pattern.plain).map { number in
+          (word: vocabulary.word(number), rows: self.hits(ofWord: number, in: vocabulary, &scores))
         }
         if near.isEmpty { return (exact, []) }
         for found in near { hits.formUnion(found.rows) }
@@ -60,20 +61,18 @@ extension Catalog {
     }
   }
 
-  /// The words of the forgiving fields of some columns.
+  /// The words of the forgiving fields of some columns, and the texts that contain them.
   static func vocabulary(of columns: [Column], _ schema: Schema, count: Int) -> SearchVocabulary {
     var vocabulary = SearchVocabulary()
     for field in forgivingFields(of: schema) {
       switch columns[field] {
-      case .keywords(let column): column.words.folded.withAllBytes { vocabulary.add($0) }
-      case .lists(let column): column.words.folded.withAllBytes { vocabulary.add($0) }
+      case .keywords(let column): vocabulary.add(column.words.folded, of: field)
+      case .lists(let column): vocabulary.add(column.words.folded, of: field)
       case .texts(let column):
         if let folded = column.folded {
-          folded.withAllBytes { vocabulary.add($0) }
+          vocabulary.add(folded, of: field)
         } else {
-          column.present.rows(count).forEach { row in
-            vocabulary.add(unsafe Array(column.foldedText(row).utf8).span.bytes)
-          }
+          vocabulary.add(column.present.rows(count).rows, of: field) { column.foldedText($0) }
         }
       case .numbers, .dates: break
       }
@@ -81,71 +80,47 @@ extension Catalog {
     return vocabulary
   }
 
-  /// Returns the rows with a whole word in a forgiving field, and adds to their scores.
-  private func wordHits(of word: String, _ scores: inout [Int32]) -> RowSet {
-    let pattern = Pattern(word)
+  /// Returns the rows that contain a word of the vocabulary as a whole, and adds to their scores.
+  private func hits(
+    ofWord number: Int, in vocabulary: SearchVocabulary, _ scores: inout [Int32]
+  ) -> RowSet {
+    let pattern = Pattern(vocabulary.word(number))
     var hits = RowSet(capacity: count)
     for field in Self.forgivingFields(of: schema) {
-      let rows = rows(field, withWord: Array(word.utf8))
+      let rows = rows(field, ofWords: [number], in: vocabulary)
       hits.formUnion(rows)
       addScores(of: pattern, in: field, to: &scores, rows)
     }
     return hits
   }
 
-  /// Returns the rows of a field whose folded text has a word between word boundaries.
-  private func rows(_ field: Int, withWord word: [UInt8]) -> RowSet {
+  /// Returns the rows whose text in a field contains a pattern, with the index of words if it has been made.
+  func rows(_ field: Int, containing pattern: Pattern) -> RowSet {
+    guard let vocabulary = vocabulary.valueIfMade,
+      let words = vocabulary.words(containing: Array(pattern.anchor.utf8), in: field),
+      pattern.isPlain || words.isEmpty
+    else { return rows(field, pattern, .anywhere) }
+    return rows(field, ofWords: words, in: vocabulary)
+  }
+
+  /// Returns the rows whose text in a field contains one of some words of the vocabulary.
+  private func rows(
+    _ field: Int, ofWords words: [Int], in vocabulary: SearchVocabulary
+  ) -> RowSet {
+    func codes(of dictionary: WordDictionary) -> [Bool] {
+      var wanted = [Bool](repeating: false, count: dictionary.count + 1)
+      vocabulary.forEachText(of: words, in: field) { wanted[$0 + 1] = true }
+      return wanted
+    }
     switch column(field) {
     case .keywords(let column):
-      return column.codes.rows(where: column.words.having(word), count: count)
-    case .lists(let column): return column.rows(where: column.words.having(word), count: count)
-    case .texts(let column): return column.rows(withWord: word, count: count)
+      return column.codes.rows(where: codes(of: column.words), count: count)
+    case .lists(let column): return column.rows(where: codes(of: column.words), count: count)
+    case .texts(let column):
+      var places = RowSet(capacity: count)
+      vocabulary.forEachText(of: words, in: field) { if $0 < count { places.insert($0) } }
+      return column.folded == nil || column.isInOrder ? places : order.rows(places)
     case .numbers, .dates: return RowSet(capacity: count)
     }
   }
-}
-
-extension TextColumn {
-  /// Returns the rows whose folded text has a word between word boundaries.
-  fileprivate func rows(withWord word: [UInt8], count: Int) -> RowSet {
-    guard let folded else {
-      return present.rows(count).filtered { row in
-        let bytes = Array(foldedText(row).utf8)
-        return hasWord(word, in: unsafe bytes.span.bytes)
-      }
-    }
-    var places = RowSet(capacity: count)
-    folded.forEachText(with: word) { place, text, _ in
-      if place < count, folded.withBytes(text, { hasWord(word, in: $0) }) { places.insert(place) }
-      return true
-    }
-    return isInOrder ? places : order.rows(places)
-  }
-}
-
-extension WordDictionary {
-  /// Returns the codes of the texts that have a word between word boundaries.
-  fileprivate func having(_ word: [UInt8]) -> [Bool] {
-    var hits = [Bool](repeating: false, count: count + 1)
-    folded.forEachText(with: word) { number, text, _ in
-      if number < count, folded.withBytes(text, { hasWord(word, in: $0) }) {
-        hits[number + 1] = true
-      }
-      return true
-    }
-    return hits
-  }
-}
-
-/// Whether a text has a word that is not a part of a longer one.
-private func hasWord(_ word: [UInt8], in text: RawSpan) -> Bool {
-  var isFound = false
-  forEachMatch(of: ByteNeedle(word), in: text) { hit in
-    let end = hit + word.count
-    let isStart = hit == 0 || !isWordByte(text.byte(hit - 1))
-    let isEnd = end == text.byteCount || !isWordByte(text.byte(end))
-    if isStart, isEnd { isFound = true }
-    return isFound ? text.byteCount : hit + 1
-  }
-  return isFound
 }

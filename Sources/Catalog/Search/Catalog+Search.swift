@@ -29,7 +29,7 @@ extension Catalog {
   ) -> RowSet {
     var hits = RowSet(capacity: count)
     for field in searchable {
-      let rows = rows(field, word, .anywhere).intersection(candidates)
+      let rows = rows(field, containing: word).intersection(candidates)
       hits.formUnion(rows)
       addScores(of: word, in: field, to: &scores, rows)
     }
@@ -43,10 +43,15 @@ extension Catalog {
   /// Adds the weight of a field, and the bonus of a word in a name, to the scores of rows.
   func addScores(of word: Pattern, in field: Int, to scores: inout [Int32], _ rows: RowSet) {
     let weight = weight(of: field)
-    if weight == 100, case .texts(let column) = column(field) {
-      rows.forEach { scores[$0] += weight + bonus(word, column, $0) }
-    } else {
-      rows.forEach { scores[$0] += weight }
+    guard weight == 100, case .texts(let names) = column(field) else {
+      return rows.forEach { scores[$0] += weight }
+    }
+    guard word.isPlain else {
+      return rows.forEach { scores[$0] += weight + bonus(word, names.text($0)) }
+    }
+    let wanted = Array(word.plain.utf8)
+    rows.forEach { row in
+      scores[row] += weight + names.withFoldedText(row) { bonus(wanted, $0) }
     }
   }
 
@@ -65,29 +70,27 @@ extension Catalog {
     default: return 3
     }
   }
+}
 
-  /// Returns the bonus of a word in a name: for the whole name, its start, or the start of a word.
-  private func bonus(_ word: Pattern, _ names: TextColumn, _ row: Int) -> Int32 {
-    guard word.isPlain else {
-      let name = names.text(row)
-      if word.matches(name, .whole) { return 100 }
-      return word.matches(name, .start) ? 60 : 0
+/// Returns the bonus of a word with accents in a name: for the whole name, or its start.
+private func bonus(_ word: Pattern, _ name: String) -> Int32 {
+  if word.matches(name, .whole) { return 100 }
+  return word.matches(name, .start) ? 60 : 0
+}
+
+/// Returns the bonus of a word in a folded name: for the whole name, its start, or the start of a word.
+private func bonus(_ word: [UInt8], _ name: RawSpan) -> Int32 {
+  guard let first = word.first, word.count <= name.byteCount else { return word.isEmpty ? 60 : 0 }
+  let bytes = unsafe word.span.bytes
+  if name.equals(0..<word.count, bytes, from: 0) { return word.count == name.byteCount ? 100 : 60 }
+  for place in 1..<max(name.byteCount - word.count + 1, 1) where name.byte(place) == first {
+    if !isWordByte(name.byte(place - 1)),
+      name.equals(place..<place + word.count, bytes, from: 0)
+    {
+      return 40
     }
-    let name = names.foldedText(row).utf8
-    let wanted = word.plain.utf8
-    if name.starts(with: wanted) { return name.count == wanted.count ? 100 : 60 }
-    var previous: UInt8 = 0x20
-    for place in name.indices {
-      let isBoundary =
-        switch previous {
-        case 0x30...0x39, 0x61...0x7A, 0x80...: false
-        default: true
-        }
-      if isBoundary, name[place...].starts(with: wanted) { return 40 }
-      previous = name[place]
-    }
-    return 0
   }
+  return 0
 }
 
 extension Catalog {

@@ -1,10 +1,11 @@
 import Text
 
 /// The distinct words of the names, facets, tags and ingredients of a catalog, for finding those that a mistyped word
-/// may stand for.
+/// may stand for, and the texts that contain each.
 ///
 /// Each word has a signature, the set of its letters, and its length. Both change little by an edit, so most words are
-/// ruled out by comparing numbers, and few by their edit distance.
+/// ruled out by comparing numbers, and few by their edit distance. The lists of texts take four bytes for each word of
+/// each text.
 struct SearchVocabulary: Sendable {
   /// The maximum number of letters of a word; longer ones are not indexed.
   private static let longest = 64
@@ -16,31 +17,94 @@ struct SearchVocabulary: Sendable {
   private var lengths: [UInt8] = []
   /// The words with letters of scripts without spaces, in which mistyped words may be parts.
   private var unspaced: [Int] = []
+  /// The texts of each field.
+  private var fields: [Int: WordTexts] = [:]
 
-  /// The number of words.
-  var count: Int { signatures.count }
+  /// Adds the words of the folded texts of a field.
+  mutating func add(_ texts: StoredTexts, of field: Int) {
+    var occurrences = WordOccurrences()
+    texts.withAllBytes { bytes in
+      texts.starts.withAll { start in
+        for number in 0..<texts.count {
+          let (first, end) = (start(number), start(number + 1))
+          if first <= end, end <= bytes.byteCount {
+            add(first..<end, of: bytes, number, &occurrences)
+          }
+        }
+      }
+    }
+    fields[field] = WordTexts(occurrences, wordCount: words.count)
+  }
 
-  /// Adds the words of a folded text.
-  mutating func add(_ text: RawSpan) {
-    var start = 0
-    while start < text.byteCount {
-      while start < text.byteCount, !isWordByte(text.byte(start)) { start += 1 }
+  /// Adds the words of the folded texts of some rows.
+  mutating func add(_ rows: [Int], of field: Int, _ text: (Int) -> String) {
+    var occurrences = WordOccurrences()
+    for row in rows {
+      let bytes = Array(text(row).utf8)
+      add(0..<bytes.count, of: unsafe bytes.span.bytes, row, &occurrences)
+    }
+    fields[field] = WordTexts(occurrences, wordCount: words.count)
+  }
+
+  private mutating func add(
+    _ text: Range<Int>, of bytes: RawSpan, _ number: Int, _ occurrences: inout WordOccurrences
+  ) {
+    var start = text.lowerBound
+    while start < text.upperBound {
+      while start < text.upperBound, !isWordByte(bytes.byte(start)) { start += 1 }
       var end = start
-      while end < text.byteCount, isWordByte(text.byte(end)) { end += 1 }
-      if end > start { add(start..<end, of: text) }
+      while end < text.upperBound, isWordByte(bytes.byte(end)) { end += 1 }
+      if end - start > 4 * Self.longest {
+        occurrences.isComplete = false
+      } else if end > start {
+        occurrences.append(word: self.number(of: start..<end, in: bytes), text: number)
+      }
       start = end
     }
   }
 
-  private mutating func add(_ range: Range<Int>, of text: RawSpan) {
-    guard range.count <= 4 * Self.longest else { return }
-    let number = Int(words.number(of: range, in: text))
-    guard number == signatures.count else { return }
+  /// Returns the number of a word, adding it if necessary.
+  private mutating func number(of range: Range<Int>, in text: RawSpan) -> UInt32 {
+    let number = words.number(of: range, in: text)
+    guard Int(number) == signatures.count else { return number }
     var letters = WordLetters()
     letters.read(range, of: text)
     signatures.append(letters.signature)
     lengths.append(UInt8(min(letters.count, 255)))
-    if letters.hasUnspaced { unspaced.append(number) }
+    if letters.hasUnspaced { unspaced.append(Int(number)) }
+    return number
+  }
+
+  /// Returns a word, folded.
+  func word(_ number: Int) -> String {
+    String(decoding: words.bytes[words.place(number)], as: UTF8.self)
+  }
+
+  /// Calls `body` with the number of each text of a field that contains one of some words; it may repeat texts.
+  func forEachText(of words: [Int], in field: Int, _ body: (Int) -> Void) {
+    guard let texts = fields[field] else { return }
+    for word in words { texts.forEach(of: word, body) }
+  }
+
+  /// Returns the words that contain some letters.
+  ///
+  /// - Returns: The words; nil if the index cannot tell which texts of the field contain the letters, because they are
+  ///   not a part of a single word, or the field has words that are not indexed.
+  /// - Complexity: O(*n*) for *n* bytes of words.
+  func words(containing letters: [UInt8], in field: Int) -> [Int]? {
+    guard let texts = fields[field], texts.isComplete, !letters.isEmpty,
+      letters.allSatisfy(isWordByte)
+    else { return nil }
+    var found: [Int] = []
+    var number = 0
+    forEachMatch(of: ByteNeedle(letters), in: unsafe words.bytes.span.bytes) { hit in
+      while words.place(number).upperBound <= hit { number += 1 }
+      let end = words.place(number).upperBound
+      guard hit + letters.count <= end else { return hit + 1 }
+      found.append(number)
+      return end
+    }
+    return found
   }
 
   /// Returns the words that a mistyped word most likely stands for: those at the smallest edit distance.
@@ -49,9 +113,9 @@ struct SearchVocabulary: Sendable {
   /// edit.
   ///
   /// - Parameter text: A folded word.
-  /// - Returns: The words; none for a word of less than four letters.
+  /// - Returns: The numbers of the words; none for a word of less than four letters.
   /// - Complexity: O(*n*) for *n* words, with two comparisons of numbers for most of them.
-  func nearest(to text: String) -> [String] {
+  func nearest(to text: String) -> [Int] {
     let bytes = Array(text.utf8)
     var wanted = WordLetters()
     wanted.read(0..<bytes.count, of: unsafe bytes.span.bytes)
@@ -78,10 +142,51 @@ struct SearchVocabulary: Sendable {
         consider(number, asPart: true)
       }
     }
-    return found.map { number in
-      let place = words.place(number)
-      return String(decoding: words.bytes[place], as: UTF8.self)
+    return found
+  }
+}
+
+/// The words of the texts of a field, in the order in which they occur.
+private struct WordOccurrences {
+  /// A word in the high half, and the text that contains it in the low half.
+  private(set) var pairs: [UInt64] = []
+  /// Whether all words are indexed.
+  var isComplete = true
+
+  mutating func append(word: UInt32, text: Int) {
+    pairs.append(UInt64(word) << 32 | UInt64(UInt32(truncatingIfNeeded: text)))
+  }
+}
+
+/// The texts of a field that contain each word.
+private struct WordTexts: Sendable {
+  /// The index in `texts` of the first text of each word, and the end of the last.
+  private var starts: [UInt32]
+  /// The numbers of texts, by word.
+  private var texts: [UInt32]
+  /// Whether all words of the field are indexed.
+  let isComplete: Bool
+
+  /// Sorts occurrences by word.
+  init(_ occurrences: WordOccurrences, wordCount: Int) {
+    isComplete = occurrences.isComplete
+    starts = Array(repeating: 0, count: wordCount + 1)
+    texts = Array(repeating: 0, count: occurrences.pairs.count)
+    for pair in occurrences.pairs { starts[Int(pair >> 32) + 1] += 1 }
+    for word in 0..<wordCount { starts[word + 1] += starts[word] }
+    var next = starts
+    for pair in occurrences.pairs {
+      let word = Int(pair >> 32)
+      texts[Int(next[word])] = UInt32(truncatingIfNeeded: pair)
+      next[word] += 1
     }
+  }
+
+  /// Calls `body` with the number of each text that contains a word.
+  func forEach(of word: Int, _ body: (Int) -> Void) {
+    // Words that only later fields have are not counted here.
+    guard word + 1 < starts.count else { return }
+    for place in Int(starts[word])..<Int(starts[word + 1]) { body(Int(texts[place])) }
   }
 }
 
