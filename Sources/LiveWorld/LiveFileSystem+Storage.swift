@@ -68,8 +68,14 @@ extension LiveFileSystem {
         FilePath(path), .readWrite, options: [.create, .noFollow, .closeOnExec],
         permissions: [.ownerRead, .ownerWrite])
       let code = cplatform_lock_byte(file.rawValue, place)
-      // Closing a file to which nothing was written does not fail.
-      if code == 0 { return FileLock { try? file.close() } }
+      if code == 0 {
+        // What is written is only a hint.
+        return FileLock { bytes, place in
+          try? file.writeEverything([bytes], at: place) {}
+        } unlock: {
+          try? file.close()
+        }
+      }
       try file.close()
       if code == EAGAIN { return nil }
       throw Errno(rawValue: code)

@@ -235,9 +235,23 @@ package struct FileStatus: Equatable, Sendable {
 package final class FileLock: Sendable {
   private let unlock: @Sendable () -> Void
 
-  package init(unlock: @escaping @Sendable () -> Void) { self.unlock = unlock }
+  private let write: @Sendable ([UInt8], Int64) -> Void
+
+  package init(
+    write: @escaping @Sendable ([UInt8], Int64) -> Void = { _, _ in },
+    unlock: @escaping @Sendable () -> Void
+  ) {
+    (self.write, self.unlock) = (write, unlock)
+  }
 
   deinit { unlock() }
+
+  /// Writes bytes into the file of the lock, for those who wait for it; a hint, which may be lost.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - place: The offset of the first one.
+  package func write(_ bytes: [UInt8], at place: Int64) { write(bytes, place) }
 }
 
 /// The status of a disk.

@@ -32,6 +32,12 @@ struct Attempt: Sendable {
     queued?.leave()
     queued = nil
   }
+
+  /// Shows those who wait, here and in other processes, how much of the content has been received.
+  func note(received: Int, of total: Int?) {
+    lock?.note(received: received)
+    inFlight.note(received: received, of: total)
+  }
 }
 
 /// Sending requests.

@@ -16,13 +16,13 @@ extension Fetcher {
     updateStored(by: head, request)
     let intake = partial?.intake ?? store.intake(isKept: storable != nil)
     let total = end ?? head.contentLength
-    attempt.inFlight.note(received: intake.count, of: total)
+    attempt.note(received: intake.count, of: total)
     do throws(HTTPFailure) {
       for try await chunk in body {
         attempt.received += chunk.count
         receivedBytes.add(chunk.count, ordering: .relaxed)
         intake.append(chunk)
-        attempt.inFlight.note(received: intake.count, of: total)
+        attempt.note(received: intake.count, of: total)
       }
     } catch {
       if let storable, PartialDownload.isResumable(storable, intake, error) {

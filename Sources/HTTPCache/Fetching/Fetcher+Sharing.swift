@@ -4,6 +4,8 @@ import World
 extension Fetcher {
   /// The pause between two attempts to hold a lock.
   private static let pollPause = Duration.milliseconds(20)
+  /// How long the download of another process may make no progress before a request without a copy is sent.
+  private static let longestStandstill = Duration.seconds(2)
 
   /// The lock for a request; nil if its response cannot be of use to other processes, or it needs one of its own.
   func downloadLock(for request: FetchRequest) -> DownloadLock? {
@@ -22,17 +24,21 @@ extension Fetcher {
       && remembered(for: request, at: surroundings.now()) == nil
   }
 
-  /// Waits for the answer that another process gets, as long as the patience allows.
+  /// Waits for the answer that another process gets.
+  ///
+  /// A request that a copy can answer waits as long as the patience allows. Others wait while the download makes progress.
   ///
   /// - Returns: The answer; nil if the request must be sent.
   func answerOfOther(
     to request: FetchRequest, _ plan: FetchPlan, _ lock: DownloadLock
   ) async throws(HTTPFailure) -> FetchedResponse? {
-    var pausesLeft = Int(patience / Self.pollPause)
-    while !lock.tryToHold(), pausesLeft > 0 {
-      do { try await surroundings.wait(Self.pollPause) } catch { throw .cancelled }
-      pausesLeft -= 1
+    let copy = plan.stored.flatMap { stored in
+      CachePolicy.standIn(
+        stored, after: plan.rule, because: "another program is still loading it",
+        isDisconnected: true, for: request, now: surroundings.now()
+      ).map { (stored: stored, rule: $0) }
     }
+    try await waitForOther(lock, hasCopy: copy != nil)
     if let stored = newResponse(to: request, plan),
       let answer = answer(
         request, from: stored, .sharedDownload, checkedAt: stored.responseTime)
@@ -43,12 +49,22 @@ extension Fetcher {
     if let answer = try failedBefore(request, standIn: plan.stored, at: now) { return answer }
     if lock.tryToHold() { return nil }
     lock.ignore()
-    guard let stored = plan.stored,
-      let rule = CachePolicy.standIn(
-        stored, after: plan.rule, because: "another program is still loading it",
-        isDisconnected: true, for: request, now: now)
-    else { return nil }
-    return answer(request, from: stored, rule, checkedAt: nil)
+    guard let copy else { return nil }
+    return answer(request, from: copy.stored, copy.rule, checkedAt: nil)
+  }
+
+  /// Waits until another process has released a lock, or it is useless to wait longer.
+  private func waitForOther(_ lock: DownloadLock, hasCopy: Bool) async throws(HTTPFailure) {
+    let limit = hasCopy ? patience : Self.longestStandstill
+    var waited = Duration.zero
+    var progress = lock.progress
+    while !lock.tryToHold(), waited < limit {
+      do { try await surroundings.wait(Self.pollPause) } catch { throw .cancelled }
+      waited += Self.pollPause
+      let latest = lock.progress
+      if latest != progress, !hasCopy { waited = .zero }
+      progress = latest
+    }
   }
 
   /// The response that was stored since a plan was made; nil if there is none.

@@ -4,14 +4,22 @@ import World
 /// The lock of an address among the processes that share a folder: the one that holds it downloads.
 ///
 /// It is a byte of one file, so that nothing has to be removed later, and the system releases it when the process is
-/// killed. It only saves downloads: if it cannot be had, each process downloads for itself.
+/// killed. It only saves downloads: if it cannot be had, each process downloads for itself. The start of the file is a
+/// table with the progress of downloads, which tells those who wait that theirs goes on.
 final class DownloadLock: Sendable {
   private struct State {
     var lock: FileLock?
     var isIgnored = false
   }
 
+  /// The number of entries in the table of progress, of eight bytes each.
+  ///
+  /// Addresses that share an entry only make a request wait longer.
+  private static let entryCount: UInt64 = 4096
+
   private let place: Int64
+  /// The offset of the entry in the table of progress.
+  private let entry: Int64
   private let path: String
   private let files: any FileSystem
   private let state = Mutex(State())
@@ -20,6 +28,7 @@ final class DownloadLock: Sendable {
     let digest = ContentDigest(of: Array("\(key.partition)\n\(key.address)".utf8))
     // Two addresses share a byte too rarely to matter.
     place = digest.bytes.prefix(7).reduce(0) { $0 << 8 | Int64($1) }
+    entry = Int64(digest.bytes.suffix(7).reduce(0) { $0 << 8 | UInt64($1) } % Self.entryCount) * 8
     (self.path, self.files) = (path, files)
   }
 
@@ -40,6 +49,23 @@ final class DownloadLock: Sendable {
         return true
       }
     }
+  }
+
+  /// Shows the processes that wait how much of the content has been received.
+  func note(received: Int) {
+    let count = UInt64(received) + 1
+    held?.write((0..<8).map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) }, at: entry)
+  }
+
+  /// What the process that downloads has shown last; it changes while content arrives.
+  ///
+  /// 0 if the file cannot be read.
+  var progress: UInt64 {
+    var bytes = [UInt8](repeating: 0, count: 8)
+    guard let file = try? files.openRegular(path),
+      (try? file.read(at: Int(entry), into: &bytes, 0..<8)) == 8
+    else { return 0 }
+    return bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// Lets the download begin although another one holds the lock.

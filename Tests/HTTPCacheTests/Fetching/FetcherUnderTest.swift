@@ -26,7 +26,7 @@ final class FetcherUnderTest: Sendable {
   ///   - onWait: Called in place of each wait.
   init(
     transport: any HTTPTransport = PatientTransport(), bench: StoreWorkbench? = nil,
-    onWait: @escaping @Sendable () -> Void = {}
+    onWait: @escaping @Sendable () async -> Void = {}
   ) {
     let (clock, waits, events) = (clock, waits, events)
     let now: @Sendable () -> Double = { clock.change { $0 } }
@@ -37,7 +37,7 @@ final class FetcherUnderTest: Sendable {
         now: now,
         wait: { span in
           waits.change { $0.append(span) }
-          onWait()
+          await onWait()
           await Task.yield()
           try Task.checkCancellation()
         }, random: RandomSource(seed: 1)))

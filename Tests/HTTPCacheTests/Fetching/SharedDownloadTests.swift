@@ -50,13 +50,19 @@ struct SharedDownloadTests {
   ) async throws {
     let held = HeldServer(status, caching: caching)
     try await withServer(held.handler) { server in
+      let end = Gate()
       let one = FetcherUnderTest(bench: bench)
-      let other = FetcherUnderTest(bench: bench, onWait: { held.release.signal() })
-      other.fetcher.patience = .seconds(100_000)
-      async let first = one.get(server.url(), adjust)
+      let other = FetcherUnderTest(bench: bench) {
+        held.release.signal()
+        await end.pass()
+      }
+      let first = Task {
+        defer { end.open() }
+        return try await one.get(server.url(), adjust)
+      }
       await held.arrival.pass()
       let second = try await other.get(server.url(), adjust)
-      #expect(try await first.status == status)
+      #expect(try await first.value.status == status)
       #expect(second.status == status)
       if status == 200 { #expect(try second.content.bytes() == [UInt8(count)]) }
       #expect(server.requests.count == count)
@@ -64,16 +70,57 @@ struct SharedDownloadTests {
     }
   }
 
-  @Test func `a request waits no longer than its patience`() async throws {
+  @Test func `a request without a copy waits while the download makes progress`() async throws {
+    let (size, step) = (6, DispatchSemaphore(value: 0))
+    let handler: LoopbackServer.Handler = { _, peer in
+      peer.send(
+        "HTTP/1.1 200 OK\r\nCache-Control: max-age=600\r\nContent-Length: \(size)\r\n\r\n")
+      for _ in 1...size {
+        step.wait()
+        peer.send("x")
+      }
+    }
+    try await withServer(handler) { server in
+      let gates = (0...size).map { _ in Gate() }
+      let (end, waits) = (Gate(), FetcherUnderTest.Shared(0))
+      let one = FetcherUnderTest(bench: bench)
+      let other = FetcherUnderTest(bench: bench) {
+        // A byte arrives each 1.2 seconds.
+        let number = waits.change { count in
+          count += 1
+          return count
+        }
+        guard number.isMultiple(of: 60) else { return }
+        step.signal()
+        await gates[min(number / 60, size)].pass()
+        if number / 60 >= size { await end.pass() }
+      }
+      let first = Task {
+        defer { end.open() }
+        return try await one.get(server.url()) { request in
+          request.progress = { received, _ in gates[received].open() }
+        }
+      }
+      await gates[0].pass()
+      let second = try await other.get(server.url())
+      #expect(try await first.value.source == .network)
+      #expect(try second.content.bytes() == Array(repeating: UInt8(ascii: "x"), count: size))
+      #expect(server.requests.count == 1)
+      #expect(other.pauses.count == 60 * size)
+    }
+  }
+
+  @Test func `a request without a copy waits two seconds for a download that stands still`()
+    async throws
+  {
     let held = HeldServer(caching: "max-age=600")
     try await withServer(held.handler) { server in
       let (one, other) = (FetcherUnderTest(bench: bench), FetcherUnderTest(bench: bench))
-      other.fetcher.patience = .milliseconds(100)
       async let first = one.get(server.url())
       await held.arrival.pass()
       let second = try await other.get(server.url())
       #expect(try second.content.bytes() == [2])
-      #expect(other.pauses == Array(repeating: .milliseconds(20), count: 5))
+      #expect(other.pauses == Array(repeating: .milliseconds(20), count: 100))
       held.release.signal()
       #expect(try await first.source == .network)
     }
@@ -83,6 +130,7 @@ struct SharedDownloadTests {
     let held = HeldServer(caching: "max-age=600")
     try await withServer(held.handler) { server in
       let (one, other) = (FetcherUnderTest(bench: bench), FetcherUnderTest(bench: bench))
+      other.fetcher.patience = .milliseconds(100)
       held.release.signal()
       _ = try await one.get(server.url("/a"))
       _ = try await one.get(server.url("/b"))
@@ -93,6 +141,7 @@ struct SharedDownloadTests {
       other.advance(900)
       let copy = try await other.get(server.url("/a")) { $0.copyUse = .afterPatience }
       #expect(copy.source == .stale && copy.rule.failure?.contains("still loading") == true)
+      #expect(other.pauses == Array(repeating: .milliseconds(20), count: 5))
       #expect(try await other.get(server.url("/b")).source == .network)
       lock.release()
       #expect(server.requests.count == 3)
