@@ -121,6 +121,18 @@ package struct ScriptKey: Equatable, Sendable {
     case end = "End"
     case pageUp = "PageUp"
     case pageDown = "PageDown"
+    case f1 = "F1"
+    case f2 = "F2"
+    case f3 = "F3"
+    case f4 = "F4"
+    case f5 = "F5"
+    case f6 = "F6"
+    case f7 = "F7"
+    case f8 = "F8"
+    case f9 = "F9"
+    case f10 = "F10"
+    case f11 = "F11"
+    case f12 = "F12"
   }
 
   package enum Cap: Equatable, Sendable {

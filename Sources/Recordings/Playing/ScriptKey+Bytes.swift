@@ -51,10 +51,27 @@ extension ScriptKey.Name {
     case .left: return sequence("1", "D", modifiers)
     case .home: return sequence("1", "H", modifiers)
     case .end: return sequence("1", "F", modifiers)
+    case .f1: return functionKey("P", modifiers)
+    case .f2: return functionKey("Q", modifiers)
+    case .f3: return functionKey("R", modifiers)
+    case .f4: return functionKey("S", modifiers)
+    case .f5: return sequence("15", "~", modifiers)
+    case .f6: return sequence("17", "~", modifiers)
+    case .f7: return sequence("18", "~", modifiers)
+    case .f8: return sequence("19", "~", modifiers)
+    case .f9: return sequence("20", "~", modifiers)
+    case .f10: return sequence("21", "~", modifiers)
+    case .f11: return sequence("23", "~", modifiers)
+    case .f12: return sequence("24", "~", modifiers)
     }
     let lead: [UInt8] = modifiers.contains(.alt) ? [0x1B] : []
     if modifiers.contains(.control) { return self == .space ? lead + [0] : nil }
     return lead + Array(plain.utf8)
+  }
+
+  /// Returns the sequence of one of the first four function keys, which is a single shift without modifiers.
+  private func functionKey(_ final: String, _ modifiers: ScriptKey.Modifiers) -> [UInt8] {
+    modifiers.isEmpty ? Array("\u{1B}O\(final)".utf8) : sequence("1", final, modifiers)
   }
 
   private func sequence(

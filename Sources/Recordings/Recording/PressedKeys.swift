@@ -27,6 +27,9 @@ struct PressedKeys {
     return keys
   }()
 
+  /// The length of the longest sequence of a key, in bytes.
+  private static let longestSequence = named.keys.reduce(0) { max($0, $1.count) }
+
   init() {}
 
   /// Creates the keys that type a line of several rows, whatever keys were pressed for it, such as a paste.
@@ -57,7 +60,7 @@ struct PressedKeys {
 
   /// Decodes a key other than text, and returns its length in bytes.
   private mutating func takeKey(_ bytes: ArraySlice<UInt8>) -> Int {
-    for count in stride(from: min(bytes.count, 6), to: 0, by: -1) {
+    for count in stride(from: min(bytes.count, Self.longestSequence), to: 0, by: -1) {
       guard let key = Self.named[Array(bytes.prefix(count))], count > 1 || bytes.first != 0x1B
       else {
         continue

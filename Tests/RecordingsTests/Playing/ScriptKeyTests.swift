@@ -32,7 +32,8 @@ struct ScriptKeyTests {
     ("Ctrl+Shift+Right", "\u{1B}[1;6C"), ("Ctrl+Alt+Home", "\u{1B}[1;7H"),
     ("Ctrl+Alt+Shift+End", "\u{1B}[1;8F"), ("Ctrl+A", "\u{1}"), ("Ctrl+z", "\u{1A}"),
     ("Ctrl+_", "\u{1F}"), ("Alt+D", "\u{1B}d"), ("Alt+Shift+D", "\u{1B}D"), ("y", "y"),
-    ("Ctrl+Alt+F", "\u{1B}\u{6}"), ("Alt+7", "\u{1B}7"),
+    ("Ctrl+Alt+F", "\u{1B}\u{6}"), ("Alt+7", "\u{1B}7"), ("F1", "\u{1B}OP"), ("F5", "\u{1B}[15~"),
+    ("F12", "\u{1B}[24~"), ("Shift+F1", "\u{1B}[1;2P"), ("Ctrl+F5", "\u{1B}[15;5~"),
   ])
   func `keys have the bytes that xterm sends`(name: String, sequence: String) throws {
     #expect(bytes(try strokes(name)) == Array(sequence.utf8))
@@ -70,7 +71,8 @@ struct ScriptKeyTests {
     ("\u{1B}[A\u{1B}[A\u{1B}[B", "Up*2 Down"), ("é日\t\t\t", "\"é日\" Tab*3"), ("\0", "Ctrl+Space"),
     ("\u{1B}", "Esc"), ("\u{1B}OA", "Up"), ("ab\u{7F}\u{8}", "\"ab\" Backspace*2"),
     ("\u{3}\u{15}\u{1F}", "Ctrl+C Ctrl+U Ctrl+_"), ("\u{1B}F", "Alt+Shift+F"),
-    ("\u{1B}[1;5D", "Ctrl+Left"), ("\u{1B}[Z", "Shift+Tab"),
+    ("\u{1B}[1;5D", "Ctrl+Left"), ("\u{1B}[Z", "Shift+Tab"), ("\u{1B}OPa", "F1 \"a\""),
+    ("\u{1B}[15;5~\r", "Ctrl+F5 Enter"),
   ])
   func `input is written in script notation`(pressed: String, names: String) throws {
     var keys = PressedKeys()
@@ -81,7 +83,7 @@ struct ScriptKeyTests {
   }
 
   @Test(arguments: [
-    "\u{1B}[200~pasted\u{1B}[201~", "\u{1B}[15~", "\u{1C}", "\u{1D}", "\u{1E}", "\u{1B}.",
+    "\u{1B}[200~pasted\u{1B}[201~", "\u{1B}[2~", "\u{1C}", "\u{1D}", "\u{1E}", "\u{1B}.",
     "\u{1B}/",
     "\u{1B}\u{1B}[A",
   ])
