@@ -62,13 +62,16 @@ final class Presenter: ScriptAudience {
     shownCaption = []
     rows = player.plan.header.size.rows
     if let window, window != keys.size { show("\u{1B}[0m\u{1B}[r\u{1B}[H\u{1B}[2J") }
-    window = keys.size
-    // A scroll region keeps the caption rows in place.
-    if keys.size.rows > rows {
-      ScrollRegion.note(true)
-      show("\u{1B}[1;\(rows)r")
-    }
+    takeWindow()
     if player.options.firstSeenCue == 0 { show("\u{1B}[0m\u{1B}[H\u{1B}[2J") }
+  }
+
+  /// Adapts to the size of the window; a scroll region keeps the caption rows in place.
+  private func takeWindow() {
+    window = keys.size
+    let hasCaption = keys.size.rows > rows
+    ScrollRegion.note(hasCaption)
+    if hasCaption { show("\u{1B}[1;\(rows)r") }
   }
 
   override func player(_ player: Player, shows bytes: [UInt8]) { show(bytes) }
@@ -96,7 +99,7 @@ final class Presenter: ScriptAudience {
   /// Draws the caption and the feedback below the script's rows, if there is space.
   private func showCaption() {
     let size = keys.size
-    guard size.rows > rows else { return }
+    guard size.rows > rows else { return shownCaption = [] }
     let lines = captionLines(width: max(10, size.columns - 1), count: size.rows - rows)
     let place = size.rows - lines.count + 1
     let words = lines.map { $0.rendered(colored: true) }.joined(separator: "\r\n")
@@ -146,7 +149,7 @@ final class Presenter: ScriptAudience {
   /// - Parameter isStep: Whether a step waits for its own key, even if the presentation is not paused.
   private func waitForGo(isStep: Bool) {
     while !isOver {
-      let pressed = keys.nextKey(within: nil)
+      let pressed = nextKey(within: nil)
       let key = PresenterKey(pressed)
       if isBlank, [.pause, .next, .blank].contains(key) {
         endBlank()
@@ -165,7 +168,7 @@ final class Presenter: ScriptAudience {
     if player.isUnseen { show(player.screen.redrawn()) }
     note("The end. Any key closes; p repeats the last chapter.")
     while !isOver {
-      switch PresenterKey(keys.nextKey(within: nil)) {
+      switch PresenterKey(nextKey(within: nil)) {
       case .previousChapter: player.end(.moved(to: player.plan.chapters.last ?? 0))
       case .blank where isBlank: endBlank()
       case .blank: blank()
@@ -179,6 +182,10 @@ final class Presenter: ScriptAudience {
 
   override func nextLiveKeys(for player: Player) -> [UInt8]? {
     let pressed = keys.next(within: nil)
+    if pressed == [WatchedKeys.suspension] {
+      suspend()
+      return []
+    }
     if pressed == [0x04] || keys.isAtEnd {
       player.end(keys.isAtEnd ? .interrupted : .moved(to: resumption))
       return nil
@@ -190,16 +197,65 @@ final class Presenter: ScriptAudience {
   override func player(_ player: Player, rests microseconds: Int) {
     var left = Double(microseconds) / 1000
     while left > 0, !isHasty, !isOver {
-      if choices.followsSize, let window, window != keys.size {
-        return player.end(.moved(to: player.resumption))
-      }
       if isPaused || isBlank { return waitForGo(isStep: false) }
       let began = ContinuousClock.now
-      let pressed = keys.nextKey(within: max(1, Int((left / speed).rounded(.up))))
+      let pressed = nextKey(within: max(1, Int((left / speed).rounded(.up))))
       left -= (ContinuousClock.now - began) / .milliseconds(1) * speed
       if pressed == nil, !keys.isAtEnd { return }
       follow(PresenterKey(pressed), pressed)
     }
+  }
+
+  /// How often the wait for a key looks at the size of the window, in milliseconds.
+  private static let watchInterval = 100
+
+  /// Waits for a key; meanwhile, the screen follows the size of the window, and Ctrl-Z stops the job.
+  ///
+  /// - Parameter milliseconds: The longest wait; nil for no limit.
+  /// - Returns: The key; nil after the wait, or when the script ends.
+  private func nextKey(within milliseconds: Int?) -> PagingKey? {
+    var left = milliseconds ?? .max
+    while !isOver, !keys.isAtEnd {
+      followWindow()
+      let slice = min(left, Self.watchInterval)
+      let key = keys.nextKey(within: slice)
+      if key == .character(Unicode.Scalar(WatchedKeys.suspension)) {
+        suspend()
+        continue
+      }
+      if milliseconds != nil { left -= slice }
+      if key != nil || left <= 0 { return key }
+    }
+    return nil
+  }
+
+  private func followWindow() {
+    guard let present, let window, window != keys.size else { return }
+    if choices.followsSize { present.end(.moved(to: present.resumption)) } else { redraw() }
+  }
+
+  /// Stops the job, with the terminal as it was before.
+  private func suspend() {
+    write(Array(ScrollRegion.release.description.utf8), to: console)
+    ScrollRegion.note(false)
+    keys.suspend()
+    redraw()
+  }
+
+  /// Draws the screen and the caption again, in a window of any size.
+  private func redraw() {
+    guard let present else { return }
+    write(Array("\u{1B}[0m\u{1B}[r\u{1B}[H\u{1B}[2J".utf8), to: console)
+    shownCaption = []
+    takeWindow()
+    var screen = present.shownScreen
+    let size = keys.size
+    if size.columns < screen.columns || size.rows < screen.rows {
+      screen.resize(
+        columns: min(size.columns, screen.columns), rows: min(size.rows, screen.rows))
+    }
+    show(screen.redrawn())
+    showCaption()
   }
 
   private func follow(_ key: PresenterKey?, _ pressed: PagingKey?) {

@@ -2,6 +2,7 @@ import FoundationEssentials
 import LineEditor
 import LiveWorld
 import Recordings
+import TerminalEmulator
 import World
 
 /// Records a live session as a script.
@@ -64,7 +65,7 @@ package struct ScriptRecording {
     ])
     let player = try run.play(
       sessions[0], .init(hasAudience: true), network: network,
-      for: RecordedUser(keys, recorder, run.console))
+      for: RecordedUser(keys, recorder, run.console, followsWindow: size == nil))
     _ = run.console.output.write(Array("\u{1B}[0m\r\n".utf8))
     keys.close()
     let stop = stopped(player)
@@ -102,8 +103,16 @@ package struct ScriptRecording {
   }
 
   private func terminalSize(_ keys: WatchedKeys) -> String {
+    let size = ScriptSize(of: keys)
+    return "\(size.columns)x\(size.rows)"
+  }
+}
+
+extension ScriptSize {
+  /// The size of the window, as far as a script may have it.
+  fileprivate init(of keys: WatchedKeys) {
     let size = keys.size
-    return "\(min(max(20, size.columns), 400))x\(min(max(5, size.rows), 200))"
+    self.init(columns: min(max(20, size.columns), 400), rows: min(max(5, size.rows), 200))
   }
 }
 
@@ -112,9 +121,14 @@ private final class RecordedUser: ScriptAudience {
   private let keys: WatchedKeys
   private let recorder: Recorder
   private let console: Console
+  /// The size of the window; nil if the script has a size of its own.
+  private var window: ScriptSize?
+  /// How often the wait for a key looks at the size of the window, in milliseconds.
+  private static let watchInterval = 100
 
-  init(_ keys: WatchedKeys, _ recorder: Recorder, _ console: Console) {
+  init(_ keys: WatchedKeys, _ recorder: Recorder, _ console: Console, followsWindow: Bool) {
     (self.keys, self.recorder, self.console) = (keys, recorder, console)
+    window = followsWindow ? ScriptSize(of: keys) : nil
     super.init()
   }
 
@@ -125,7 +139,22 @@ private final class RecordedUser: ScriptAudience {
   override func player(_ player: Player, shows bytes: [UInt8]) { write(bytes, to: console) }
 
   override func nextLiveKeys(for player: Player) -> [UInt8]? {
-    let pressed = keys.next(within: nil)
-    return keys.isAtEnd ? nil : pressed
+    while true {
+      var pressed = keys.next(within: Self.watchInterval)
+      if keys.isAtEnd { return nil }
+      if pressed.contains(WatchedKeys.suspension) {
+        pressed.removeAll { $0 == WatchedKeys.suspension }
+        write(Array("\u{1B}[0m\r\n".utf8), to: console)
+        keys.suspend()
+        write(player.screen.redrawn(), to: console)
+      }
+      if let window, window != ScriptSize(of: keys) {
+        let size = ScriptSize(of: keys)
+        self.window = size
+        player.followWindow(size)
+        return pressed
+      }
+      if !pressed.isEmpty { return pressed }
+    }
   }
 }

@@ -55,6 +55,45 @@ import Testing
     #expect(try steps() == wanted)
   }
 
+  @Test func `a session in a window that changes plays as it was`() throws {
+    let terminal = try record()
+    for columns in [80, 50] {
+      let drawn = terminal.transcript.count
+      if columns == 50 {
+        terminal.resize(rows: 12, columns: columns)
+        // The prompt is drawn again for the new size.
+        try terminal.expect { _ in terminal.transcript.count > drawn }
+      }
+      try terminal.write("list 1-3\r")
+      try terminal.expect { screen in
+        let shown = String(decoding: terminal.transcript[drawn...], as: UTF8.self)
+        return shown.contains("next for more") && screen.cursorLine == "demo 64 ❯"
+      }
+    }
+    try terminal.write("record stop\r")
+    #expect(try terminal.expectEnd() == .status(0), "\(terminal.screen.text)")
+    #expect(terminal.output.contains("checked in a fresh environment"))
+    let parts = try steps().split(separator: "\n\n").map { $0.split(separator: "\n") }
+    #expect(parts.map(\.first) == ["> list 1-3", "@ resize 50x12", "> list 1-3"])
+    #expect(parts[0].dropFirst() != parts[2].dropFirst())
+    #expect(parts[2].dropFirst().allSatisfy { $0.count <= 52 })
+  }
+
+  @Test func `Ctrl-Z stops a recording, and it goes on with fg`() throws {
+    let terminal = try place.stoppable("script record new.rcp")
+    try terminal.expectPrompt("demo 64")
+    try terminal.write("cou\u{1A}")
+    try terminal.expect(line: "stopped")
+    #expect(terminal.modes.isCanonical && terminal.modes.echoes)
+    try terminal.write("\n")
+    try terminal.expect { $0.cursorLine == "demo 64 ❯ cou" && !$0.text.contains("stopped") }
+    try terminal.write("nt\r")
+    try terminal.expect { $0.cursorLine == "demo 64 ❯" && $0.lines.contains("64") }
+    try terminal.write("record stop\r")
+    try terminal.expect(text: "checked in a fresh environment")
+    #expect(try steps() == "> count\n| 64\n")
+  }
+
   @Test func `several lines and long output are recorded so that they play`() throws {
     let terminal = try record()
     let pasted = ["note 1 first\nnote 2 second", String(repeating: "list all; ", count: 20)]

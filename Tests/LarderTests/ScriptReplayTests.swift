@@ -190,6 +190,51 @@ import Testing
     }
   }
 
+  @Test(arguments: [[(12, 64)], [(30, 100)], [(12, 64), (30, 100)], [(8, 30), (24, 80)]])
+  func `a script of a fixed size is drawn again in a window of another one`(
+    sizes: [(rows: Int, columns: Int)]
+  ) throws {
+    let text = "rcp 1\nfeed: builtin:demo\nsize: 80x24\n\n% Look.\n> count\n\n@ pause 30s\n"
+    let terminal = try replay("--speed", "50", text: text, rows: 26)
+    try terminal.expect { $0.text.contains("❯ count\n64\n") && $0.text.contains("Look.") }
+    for (rows, columns) in sizes {
+      let drawn = terminal.transcript.count
+      terminal.resize(rows: rows, columns: columns)
+      try terminal.expect {
+        // Terminals may lose what they show, so all of it is drawn again.
+        let again = String(decoding: terminal.transcript[drawn...], as: UTF8.self)
+        return again.contains("count") && $0.text.contains("demo 64 ❯ count\n64\ndemo 64 ❯")
+          && (rows <= 24 || again.contains("Look.") && $0.scrollEnd == 24)
+      }
+    }
+    try terminal.write("q")
+    #expect(try terminal.expectEnd() == .status(130))
+  }
+
+  @Test(arguments: ["script replay a.rcp", "demo"])
+  func `Ctrl-Z stops a replay and the tour, and they go on with fg`(command: String) throws {
+    let place = try Workplace()
+    places.append(place)
+    _ = try place.recorded(text: "rcp 1\nfeed: builtin:demo\n\n> count\n\n@ pause 30s\n")
+    let terminal = try place.stoppable(command, rows: 30)
+    if command == "demo" {
+      try terminal.expectPrompt("demo 64")
+      try terminal.write("tour\r")
+      try terminal.expect { $0.scrollEnd != nil }
+    } else {
+      try terminal.expect(text: "❯ count\n64")
+    }
+    try terminal.write("\u{1A}")
+    try terminal.expect(text: "stopped")
+    #expect(terminal.screen.scrollEnd == nil)
+    #expect(terminal.modes.echoes && terminal.modes.isCanonical && terminal.modes.raisesSignals)
+    try terminal.write("\n")
+    try terminal.expect { $0.scrollEnd != nil && !$0.text.contains("stopped") }
+    #expect(!terminal.modes.echoes)
+    try terminal.write("q")
+    try terminal.expect { $0.scrollEnd == nil }
+  }
+
   @Test func `each step waits for a key`() throws {
     let terminal = try replay("--step", "--speed", "50")
     try terminal.expectPrompt("demo 64")

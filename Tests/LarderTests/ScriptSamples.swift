@@ -76,6 +76,16 @@ extension Workplace {
       environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": home]
         .merging(environment) { $1 }, rows: rows, columns: columns)
   }
+
+  /// A job of a shell that prints `stopped` when the job is stopped, and continues it after Enter.
+  func stoppable(_ arguments: String, rows: Int = 24) throws -> PseudoTerminal {
+    let job =
+      "set -m; cd '\(path)'; '\(larderPath)' --home '\(home)' \(arguments); echo stopped; read x; "
+      + "fg >/dev/null"
+    return try PseudoTerminal(
+      running: "/bin/sh", arguments: ["-c", job],
+      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": home], rows: rows)
+  }
 }
 
 /// Where the project lies.

@@ -31,11 +31,26 @@ package final class WatchedKeys {
     }
     self.keeper = keeper
     if outlivesTerminal { DeferredTermination.begin() }
+    guard takeOver() else { return nil }
+  }
+
+  /// Lets the terminal deliver single keys; false if it is gone.
+  private func takeOver() -> Bool {
     var modes = termios()
-    guard unsafe tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
+    guard unsafe tcgetattr(STDIN_FILENO, &modes) == 0 else { return false }
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
     modes.c_iflag &= ~tcflag_t(ICRNL | INLCR | IXON)
-    unsafe _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
+    return unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &modes) == 0
+  }
+
+  /// Ctrl-Z.
+  package static let suspension: UInt8 = 0x1A
+
+  /// Stops the whole job, as Ctrl-Z does elsewhere, with the terminal as it was before; returns when it is continued.
+  package func suspend() {
+    keeper.restore()
+    kill(0, SIGTSTP)
+    if !takeOver() { isAtEnd = true }
   }
 
   deinit { close() }

@@ -112,7 +112,7 @@ extension Player {
 
   private func settleClock() { _ = program?.settle() }
 
-  private func resize(_ size: ScriptSize) {
+  func resize(_ size: ScriptSize) {
     terminal.size = size
     program?.resize(size)
     needsLook = true

@@ -176,9 +176,18 @@ package final class Player: Typist {
       liveInput?.typedAhead = pressed
     }
     let bytes = liveInput?.takeLine()
-    if let bytes { recorder?.pressed(bytes) }
+    if let bytes, !bytes.isEmpty { recorder?.pressed(bytes) }
     return bytes
   }
+
+  /// Follows a new size of the window of a user who has taken over.
+  package func followWindow(_ size: ScriptSize) {
+    recorder?.resized(size)
+    resize(size)
+  }
+
+  /// The screen as the audience sees it.
+  package var shownScreen: TerminalScreen { screenBeforeHiding ?? screen }
 
   /// Stops the player before the end of the script.
   package func end(_ reason: PlayerStop) { stop = reason }

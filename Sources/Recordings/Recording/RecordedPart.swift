@@ -9,16 +9,24 @@ struct RecordedPart {
   /// The lines that the step expects.
   private var expectation: [String] = []
   let isStep: Bool
+  /// Whether it is a new size of the window.
+  let isResize: Bool
   /// The number of keys that the step presses one by one, and of steps that press them.
   private let keys: (presses: Int, steps: Int)
 
   /// Creates a remark.
-  init(lines: [String]) { (self.lines, isStep, keys) = (lines, false, (0, 0)) }
+  init(lines: [String]) { (self.lines, isStep, isResize, keys) = (lines, false, false, (0, 0)) }
+
+  /// Creates a new size of the window.
+  init(_ size: ScriptSize) {
+    lines = ["@ resize \(size.columns)x\(size.rows)"]
+    (isStep, isResize, keys) = (false, true, (0, 0))
+  }
 
   /// Creates a step.
   init(lead: [String], _ action: RecordedAction, expectation: [String]) {
     (self.lead, lines, self.expectation) = (lead, action.lines, expectation)
-    (isStep, keys) = (true, (action.presses, action.steps))
+    (isStep, isResize, keys) = (true, false, (action.presses, action.steps))
   }
 
   var text: String { (lead + lines + expectation).joined(separator: "\n") + "\n" }

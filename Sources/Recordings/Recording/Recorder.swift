@@ -45,7 +45,7 @@ package final class Recorder {
   }
 
   /// Whether the recording contains neither steps nor remarks.
-  package var isEmpty: Bool { parts.isEmpty }
+  package var isEmpty: Bool { parts.allSatisfy(\.isResize) }
 
   /// The number of recorded steps.
   package var count: Int { parts.count { $0.isStep } }
@@ -74,6 +74,12 @@ package final class Recorder {
 
   /// Discards the input of the current line.
   func droppedLine() { (keys, began, pressedAt) = (PressedKeys(), nil, nil) }
+
+  /// Records a new size of the window, also while the recording is paused; only the last one before a step counts.
+  func resized(_ size: ScriptSize) {
+    if parts.last?.isResize == true { parts.removeLast() }
+    parts.append(RecordedPart(size))
+  }
 
   /// Records the answer to a question.
   func answered(_ answer: Bool) { answers.append(answer) }
@@ -157,7 +163,7 @@ extension Recorder {
   /// - Returns: Its first line; nil if the recording is empty.
   package func drop() -> String? {
     isOwn = true
-    return parts.popLast()?.lines.first
+    return parts.lastIndex { !$0.isResize }.flatMap { parts.remove(at: $0).lines.first }
   }
 
   /// Excludes the current line from the recording.

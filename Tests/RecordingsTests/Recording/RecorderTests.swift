@@ -15,9 +15,11 @@ struct RecorderTests {
     let recorder = Recorder(choices) { time }
     var rest = keys[...]
     let audience = FakeAudience()
-    audience.liveKeys = { _ in
+    audience.liveKeys = { player in
       while let next = rest.popFirst() {
         switch next.split(separator: " ", maxSplits: 1).first {
+        case "⟨resize⟩":
+          player.followWindow(ScriptSize(columns: Int(next.dropFirst(9)) ?? 80, rows: 20))
         case "~": time += 2040
         case "⟨pause⟩": _ = recorder.pause()
         case "⟨drop⟩": _ = recorder.drop()
@@ -115,6 +117,15 @@ struct RecorderTests {
     #expect(
       try recorded(keys)
         == "> say a\n| a\n\n== Two\n\n% Look\n\n> say b\n| b\n\n> say e\n| e\n")
+  }
+
+  @Test func `a new size of the window is recorded before the next line`() throws {
+    let keys =
+      ["⟨resize⟩ 90", "⟨resize⟩ 60"] + line("say a") + ["⟨resize⟩ 100", "⟨drop⟩"]
+      + line("record drop") + line("say b")
+    #expect(
+      try recorded(keys) == "@ resize 60x20\n\n@ resize 100x20\n\n> say b\n| b\n")
+    #expect(try recorded(["⟨resize⟩ 60"]) == "")
   }
 
   @Test func `an answer is recorded and removed with its step`() throws {
