@@ -152,15 +152,30 @@ extension Output {
 /// Results.
 extension Output {
   /// Writes lines.
-  package func print(_ lines: [StyledText]) {
-    let (colored, linked) = (isColored, showsLinks)
-    for start in stride(from: 0, to: lines.count, by: 500) {
-      if isUnwanted { return }
-      let some = lines[start..<min(start + 500, lines.count)]
-      let texts = some.map {
+  package func print(_ lines: [StyledText]) { print { _ in lines } }
+
+  /// Writes lines that are laid out for the width of the window, and again when it changes while they are paged.
+  ///
+  /// - Parameter make: Returns the lines for a width in cells; nil if they do not go to a terminal.
+  package func print(_ make: @escaping (_ width: Int?) -> [StyledText]) { print(layout(make)) }
+
+  private func layout(
+    taken: Int = 0, _ make: @escaping (_ width: Int?) -> [StyledText]
+  ) -> LineLayout {
+    let (colored, linked, isPlain) = (isColored, showsLinks, isPlain)
+    let render = { (lines: ArraySlice<StyledText>) -> [UInt8] in
+      let texts = lines.map {
         isPlain ? $0.spelledOut : $0.rendered(colored: colored, linked: linked)
       }
-      send(Array(texts.map { $0 + "\n" }.joined().utf8))
+      return Array(texts.map { $0 + "\n" }.joined().utf8)
+    }
+    guard let width else { return LineLayout(width: 0, render: render) { _ in make(nil) } }
+    return LineLayout(width: width, taken: taken, render: render) { make(max(10, $0)) }
+  }
+
+  private func print(_ layout: LineLayout) {
+    while !isUnwanted, let some = layout.next(500) {
+      note(gate?.take(some, of: layout) ?? console.output.write(some))
     }
     settle()
   }
@@ -182,7 +197,8 @@ extension Output {
     guard !report.rows.isEmpty else { return }
     if isPlain { return print(report.sentences.map { StyledText($0) }) }
     beginTable()
-    print(report.table.lines(width: width) { isUnwanted })
+    let table = report.table
+    print { [unowned self] in table.lines(width: $0) { isUnwanted } }
     endTable()
   }
 
@@ -337,15 +353,23 @@ extension Output {
   /// Whether long output is paged by Larder, rather than by the user's pager.
   package var stopsOutput: Bool { stopKeys != nil && viewerCommand == nil }
 
-  /// Prints lines after output that fills the window, once a key is pressed.
+  /// Prints lines whose first ones are on the screen already; the others follow when a key is pressed.
   ///
-  /// If output is not paged, they are printed at once.
-  package func printRest(_ lines: [StyledText]) {
-    if lines.isEmpty || isUnwanted { return }
+  /// If output is not paged, they follow at once.
+  ///
+  /// - Parameters:
+  ///   - shown: How many lines are on the screen, the picture included.
+  ///   - picture: The picture among them, which is in no line.
+  ///   - make: Returns all lines for a width, with empty ones for the picture.
+  package func printRest(
+    after shown: Int, _ picture: PagedPicture, _ make: @escaping (_ width: Int?) -> [StyledText]
+  ) {
+    let layout = self.layout(taken: shown, make)
+    if layout.isTaken || isUnwanted { return }
     if stopsOutput, let keys = stopKeys {
-      gate = PagedOutput(keys, on: console, continuesScreen: true, news: pagedNews)
+      gate = PagedOutput(keys, on: console, after: layout, picture, news: pagedNews)
     }
-    print(lines)
+    print(layout)
   }
 
   /// Whether plain output that is longer than the window stops, until `next`.

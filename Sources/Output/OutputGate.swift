@@ -11,6 +11,11 @@ protocol OutputGate: AnyObject {
   /// Takes output, and shows as much of it as the user wants to see now.
   func take(_ bytes: [UInt8]) -> Console.Writing
 
+  /// Takes the next lines of a layout.
+  ///
+  /// A gate that shows output again may lay it out anew, which changes the lines that follow.
+  func take(_ bytes: [UInt8], of layout: LineLayout) -> Console.Writing
+
   /// Marks the output until ``endTable()`` as a table, whose first line is its heading.
   func beginTable()
 
@@ -24,4 +29,8 @@ protocol OutputGate: AnyObject {
   ///
   /// - Parameter isStopped: Whether ^C ended the command, so that the rest is not shown.
   func finish(isStopped: Bool)
+}
+
+extension OutputGate {
+  func take(_ bytes: [UInt8], of layout: LineLayout) -> Console.Writing { take(bytes) }
 }

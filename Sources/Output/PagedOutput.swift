@@ -15,36 +15,59 @@ final class PagedOutput: OutputGate {
   private let console: Console
   private var pager: Pager
   private var hasAsked = false
+  /// What the text consists of, in order.
+  private var parts: [Part] = []
+  /// A picture that is drawn over the text; nil if there is none.
+  private let picture: PagedPicture?
   /// Takes messages to show in the last row.
   private let news: () -> [String]
 
   /// - Parameters:
   ///   - keys: The source of keys.
   ///   - console: The terminal.
-  ///   - continuesScreen: Whether the screen is full already, so that the output waits for a key first.
+  ///   - shown: Lines that are on the screen already, so that the output waits for a key first.
+  ///   - picture: A picture that is drawn over the text.
   ///   - news: Takes messages that do not wait for the end of the output.
   init(
-    _ keys: any PagingKeySource, on console: Console, continuesScreen: Bool = false,
-    news: @escaping () -> [String]
+    _ keys: any PagingKeySource, on console: Console, after shown: LineLayout? = nil,
+    _ picture: PagedPicture? = nil, news: @escaping () -> [String]
   ) {
     self.news = news
     self.keys = keys
     self.console = console
+    self.picture = picture
     let size = console.size()
-    pager = Pager(columns: size.columns, rows: size.rows, isFull: continuesScreen)
+    pager = Pager(columns: size.columns, rows: size.rows, after: shown?.takenBytes ?? [])
+    if let shown { parts = [Part(kind: .lines(shown), start: Pager.Extent())] }
   }
 
   var isHolding: Bool { !isOver && (hasAsked || pager.isBeyond) }
 
   func take(_ bytes: [UInt8]) -> Console.Writing {
     if isOver { return .written }
+    if parts.last?.isBytes != true { begin(.bytes) }
     pager.append(bytes)
     return turn()
   }
 
-  func beginTable() { pager.beginTable() }
+  func take(_ bytes: [UInt8], of layout: LineLayout) -> Console.Writing {
+    if isOver { return .written }
+    if parts.last?.layout !== layout { begin(.lines(layout)) }
+    pager.append(bytes)
+    return turn()
+  }
 
-  func endTable() { pager.endTable() }
+  func beginTable() {
+    begin(.tableStart)
+    pager.beginTable()
+  }
+
+  func endTable() {
+    begin(.tableEnd)
+    pager.endTable()
+  }
+
+  private func begin(_ kind: Part.Kind) { parts.append(Part(kind: kind, start: pager.extent)) }
 
   func settle() -> Console.Writing { .written }
 
@@ -61,14 +84,14 @@ final class PagedOutput: OutputGate {
   /// Shows the output that the user wants to see, and reads keys until that is more than there is.
   private func turn() -> Console.Writing {
     followSize()
-    let drawing = pager.draw()
+    let drawing = draw()
     guard pager.isPaused else { return console.output.write(drawing) }
     hasAsked = true
     keys.beginPaging()
     var outcome = console.output.write(drawing)
     while outcome == .written, pager.isPaused, !isOver {
       press(nextKey())
-      if !isOver { outcome = console.output.write(pager.draw()) }
+      if !isOver { outcome = console.output.write(draw()) }
     }
     if !isOver { keys.pausePaging() }
     return outcome
@@ -88,12 +111,76 @@ final class PagedOutput: OutputGate {
     followSize()
     if let text = news().last { pager.message = text }
     pager.redraw()
-    _ = console.output.write(pager.draw())
+    _ = console.output.write(draw())
   }
+
+  /// Returns the output that updates the screen, with the picture if all of it is there.
+  private func draw() -> [UInt8] {
+    let bytes = pager.draw()
+    let width = console.size().columns
+    guard let picture, pager.hasRedrawn, width >= picture.columns,
+      let rowsUp = pager.rowsUp(to: picture.line(width), rows: picture.rows)
+    else { return bytes }
+    return bytes + [0x0D] + picture.draw(rowsUp)
+  }
+}
+
+/// The layout for the width of the window.
+extension PagedOutput {
+  /// A part of the text.
+  private struct Part {
+    enum Kind {
+      case lines(LineLayout)
+      /// Bytes that are wrapped as they are.
+      case bytes
+      case tableStart, tableEnd
+    }
+
+    let kind: Kind
+    /// How much text is before it.
+    var start: Pager.Extent
+
+    var isBytes: Bool { if case .bytes = kind { true } else { false } }
+
+    var layout: LineLayout? { if case .lines(let layout) = kind { layout } else { nil } }
+  }
+
+  /// The maximum number of lines that are laid out again; longer texts are only wrapped anew.
+  private static let mostLines = 20_000
 
   private func followSize() {
     let size = console.size()
-    pager.resize(columns: size.columns, rows: size.rows)
+    let place = pager.place
+    let isAnew = pager.resize(columns: size.columns, rows: size.rows)
+    if isAnew, pager.hasPaused, pager.extent.lines <= Self.mostLines {
+      layOut(width: size.columns, at: place)
+    }
+  }
+
+  /// Lays the text out for another width, and shows the part of it that was at the top.
+  private func layOut(width: Int, at place: Pager.Place) {
+    let old = pager
+    var top = Pager.Place()
+    pager.beginAgain()
+    for number in parts.indices {
+      let start = parts[number].start
+      let end = number + 1 < parts.count ? parts[number + 1].start : old.extent
+      let first = pager.extent
+      switch parts[number].kind {
+      case .lines(let layout): pager.append(layout.layOut(width: width))
+      case .bytes: pager.append(old.text(from: start, to: end))
+      case .tableStart: pager.beginTable()
+      case .tableEnd: pager.endTable()
+      }
+      if start.lines <= place.line, place.line < end.lines {
+        let (count, newCount) = (end.lines - start.lines, pager.extent.lines - first.lines)
+        top = place
+        top.line = first.lines + (place.line - start.lines) * newCount / count
+      }
+      parts[number].start = first
+    }
+    if place.line >= old.extent.lines { top.line = pager.extent.lines }
+    pager.resume(at: top)
   }
 }
 
@@ -149,11 +236,11 @@ extension PagedOutput {
   private func entry(after mark: String) -> String? {
     var text = ""
     while true {
-      let line = pager.entryLine(mark + text)
-      _ = console.output.write(line)
+      let typed = mark + text
+      _ = console.output.write(pager.entryLine(typed))
       let key = keys.nextPagingKey {
         redraw()
-        _ = console.output.write(line)
+        _ = console.output.write(pager.entryLine(typed))
       }
       switch key {
       case .enter: return text

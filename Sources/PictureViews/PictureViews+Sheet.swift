@@ -18,17 +18,24 @@ extension PictureViews {
   /// - Parameters:
   ///   - sheet: Returns the sheet for a window size; called again when the size changes.
   ///   - screen: How pictures are shown.
-  func show(_ sheet: @escaping (Console.Size) -> PictureSheet, on screen: PictureScreen) {
+  /// - Returns: The sheet as it is on the screen.
+  @discardableResult
+  func show(
+    _ sheet: @escaping (Console.Size) -> PictureSheet, on screen: PictureScreen
+  ) -> ShownSheet {
     // Pictures are placed relative to the cursor, which paging would move.
     output.endPaging()
     guard screen.isLive else { return bring(sheet, screen) }
     // Echoed keys would overwrite the pictures, and a line feed would scroll them away from their places.
-    world.console.withoutEcho { bring(sheet, screen) }
+    var shown: ShownSheet?
+    world.console.withoutEcho { shown = bring(sheet, screen) }
+    guard let shown else { preconditionFailure("the console runs what it is given") }
+    return shown
   }
 
   private func bring(
     _ sheet: @escaping (Console.Size) -> PictureSheet, _ screen: PictureScreen
-  ) {
+  ) -> ShownSheet {
     var size = world.console.size()
     defer { if screen.isLive { lastSheet = LastSheet(sheet: sheet, size: size) } }
     while true {
@@ -47,7 +54,7 @@ extension PictureViews {
       // Partial downloads are stored, and continued by the next request.
       if isStopped { loader.stop() }
       watchChecks(of: present.pictures)
-      guard screen.isLive, world.console.size() != size, !isStopped else { return }
+      guard screen.isLive, world.console.size() != size, !isStopped else { return shown }
       size = world.console.size()
     }
   }
@@ -175,10 +182,13 @@ extension PictureViews {
     }
   }
 
-  private func paint(_ draw: (inout PicturePainter) -> [UInt8]) {
-    guard var painter = screen?.value?.painter else { return }
-    output.write(draw(&painter))
-    screen?.value?.painter = painter
+  private func paint(_ draw: (inout PicturePainter) -> [UInt8]) { output.write(painted(draw)) }
+
+  /// Returns what the painter of the screen draws.
+  func painted(_ draw: (inout PicturePainter) -> [UInt8]) -> [UInt8] {
+    guard var painter = screen?.value?.painter else { return [] }
+    defer { screen?.value?.painter = painter }
+    return draw(&painter)
   }
 
   private func tile(_ spot: PictureSheet.Spot, rows: Int) -> PictureTile {
@@ -215,7 +225,7 @@ struct LastSheet {
 }
 
 /// A sheet on the screen.
-private struct ShownSheet {
+struct ShownSheet {
   let sheet: PictureSheet
   let size: Console.Size
   /// The tiles of each band as they were drawn.
@@ -231,6 +241,12 @@ private struct ShownSheet {
     self.sheet = isFinal || rows < size.rows ? sheet : sheet.withPicturesLast
     self.size = size
     heights = self.sheet.heights(columns: size.columns)
+  }
+
+  /// The first band, as it was drawn; nil if there is none.
+  var band: (tiles: [PictureTile], rows: Int)? {
+    for case .band(_, let rows) in sheet.sections { return tiles.first.map { ($0, rows) } }
+    return nil
   }
 
   /// The number of rows from the start of a section to the cursor.

@@ -113,11 +113,21 @@ extension PictureSheet.Section {
 /// The picture in the output of `show`, and the states of pictures.
 extension PictureViews {
   /// Prints lines with a row's picture between them.
-  package func show(_ head: [StyledText], pictureOf row: Int, _ body: [StyledText]) {
-    guard let picture = shownPlace(row, .large) else { return output.print(head + body) }
-    guard let screen = pictureScreen() else {
-      return output.print(head + pictureLine(row, picture) + body)
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - lines: Returns the lines above and below the picture, for the width of the window.
+  package func show(
+    pictureOf row: Int, _ lines: @escaping () -> (head: [StyledText], body: [StyledText])
+  ) {
+    guard let wanted = shownPlace(row, .large) else {
+      return output.print { _ in lines().head + lines().body }
     }
+    guard let screen = pictureScreen() else {
+      let picture = pictureLine(row, wanted)
+      return output.print { _ in lines().head + picture + lines().body }
+    }
+    let (head, body) = lines()
     let size = world.console.size()
     func pictureRows(_ window: Console.Size) -> Int { max(2, min(14, window.rows / 2)) }
     // Lines that do not fit below the picture wait for a key, so that the picture is seen first.
@@ -125,18 +135,27 @@ extension PictureViews {
     if output.stopsOutput {
       place = count(of: body, fitting: size, below: head, and: pictureRows(size))
     }
-    show(
+    let shown = show(
       { window in
         let columns = max(4, min(44, window.columns - 3))
         let rows = pictureRows(window)
         let frame = screen.display.frame(columns: columns, rows: rows)
         let spot = PictureSheet.Spot(
-          request: self.pictureRequest(picture, in: frame), row: row, name: self.catalog.name(row),
+          request: self.pictureRequest(wanted, in: frame), row: row, name: self.catalog.name(row),
           column: 2, columns: columns)
         return PictureSheet(
           sections: [.lines(head), .picture(spot, rows: rows), .lines(Array(body[..<place]))])
       }, on: screen)
-    output.printRest(Array(body[place...]))
+    guard place < body.count, let band = shown.band else { return }
+    let picture = PagedPicture(
+      line: { _ in lines().head.count }, rows: band.rows, columns: size.columns
+    ) { [unowned self] rowsUp in
+      painted { $0.redraw(band.tiles, rows: band.rows, rowsUp: rowsUp) }
+    }
+    output.printRest(after: head.count + band.rows + place, picture) { _ in
+      let (head, body) = lines()
+      return head + Array(repeating: "", count: band.rows) + body
+    }
   }
 
   /// Returns how many lines fit into a window below others and a picture, above its last row.

@@ -113,7 +113,7 @@ import Testing
     let terminal = try Workplace().prompt(
       ["demo"], at: "demo 64", environment: ["COLORTERM": "truecolor"])
     try terminal.write("show Lasagne\r")
-    try terminal.expect(status: "more lines · space next")
+    try terminal.expect(status: "space next")
     // The picture is seen before what does not fit below it.
     #expect(terminal.screen.text.contains("32  Lasagne"))
     #expect(terminal.screen.text.contains("▀") && !terminal.screen.text.contains("Similar:"))
@@ -126,6 +126,81 @@ import Testing
     try terminal.enter("count", prompt: "demo 64")
     try terminal.expect(line: "64")
     try terminal.leave()
+  }
+
+  @Test(arguments: ["g", "bb", "?32\r", "\u{1B}[H", "kkkkkkkkkkkkkkkkkkkkkkk"])
+  func `the start of a row with a picture is shown again with its picture`(keys: String) throws {
+    let terminal = try Workplace().prompt(
+      ["demo"], at: "demo 64", environment: ["COLORTERM": "truecolor"])
+    try terminal.write("show Lasagne\r")
+    try terminal.expect(status: "space next")
+    let picture = terminal.screen.lines.filter { $0.contains("▀") }
+    #expect(!picture.isEmpty)
+    try terminal.write(" ")
+    try terminal.expect { !$0.text.contains("▀") && $0.lines[23].contains("lines") }
+    try terminal.write(keys)
+    try terminal.expect { screen in
+      screen.lines[23].contains("lines 1–") && screen.text.contains("32  Lasagne")
+        && screen.lines.filter { $0.contains("▀") } == picture
+    }
+    try terminal.write("/minced beef\r")
+    try terminal.expect { $0.lines[0].contains("minced beef") }
+    try terminal.write("q")
+    try terminal.expectPrompt("demo 64")
+  }
+
+  @Test func `a list is laid out again for the width of the window, at the same place`() throws {
+    let terminal = try longList()
+    try terminal.write(" ")
+    try terminal.expect(status: "lines 24–45 of 65")
+    for columns in [40, 110, 80] {
+      terminal.resize(rows: 24, columns: columns)
+      try terminal.expect {
+        $0.lines[23].contains("lines 24–45 of 65") && $0.lines[0].hasPrefix("   #  Name")
+      }
+      // No row takes two lines.
+      #expect(terminal.screen.lines[1].hasPrefix("  23  "))
+      #expect(terminal.screen.lines[22].hasPrefix("  44  "))
+    }
+    try terminal.write("G")
+    try terminal.expect(status: "of 65 · end")
+    try terminal.write("q")
+    try terminal.expectPrompt("demo 64")
+  }
+
+  @Test func `the text of a recipe fills the width of the window`() throws {
+    let terminal = try Workplace().prompt(["demo"], at: "demo 64", rows: 16)
+    try terminal.enter("set pictures off", prompt: "demo 64")
+    try terminal.write("show Lasagne\r")
+    try terminal.expect { $0.lines[15].contains("space next") }
+    terminal.resize(rows: 16, columns: 50)
+    try terminal.expect { $0.lines[15].contains("lines 1–") && $0.lines[1].hasSuffix("time 3 h") }
+    terminal.resize(rows: 16, columns: 100)
+    try terminal.expect { $0.lines[15].contains("lines 1–") && $0.lines[1].contains("servings 8") }
+    try terminal.write("G")
+    try terminal.expect { $0.lines[15].contains("end") }
+    #expect(terminal.screen.lines.contains { $0.count > 80 })
+    try terminal.write("q")
+    try terminal.expectPrompt("demo 64")
+  }
+
+  @Test func `what is typed after a slash stays when the window changes and after Ctrl-Z`() throws {
+    let terminal = try Workplace().stoppable("demo")
+    try terminal.expectPrompt("demo 64")
+    try terminal.write("list all\r")
+    try terminal.expect(status: "lines 1–23 of 65")
+    try terminal.write("/Mous")
+    try terminal.expect { $0.lines[23] == "/Mous" }
+    terminal.resize(rows: 12, columns: 70)
+    try terminal.expect { $0.lines[11] == "/Mous" && $0.lines[0].hasPrefix("   #  Name") }
+    try terminal.write("\u{1A}")
+    try terminal.expect(text: "stopped")
+    try terminal.write("\n")
+    try terminal.expect { $0.lines[11] == "/Mous" && $0.lines[0].hasPrefix("   #  Name") }
+    try terminal.write("s\r")
+    try terminal.expect { $0.text.contains("Moussaka") && $0.lines[11].contains("lines") }
+    try terminal.write("q")
+    try terminal.expectPrompt("demo 64")
   }
 
   @Test(arguments: [

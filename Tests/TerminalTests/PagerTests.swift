@@ -169,16 +169,17 @@ func `the head of a table stays in sight, and no row is skipped`(
   #expect(other.status.hasPrefix(" lines 19–22 of "))
 }
 
-@Test func `a text below a full screen begins with a key`() {
-  var pager = Pager(columns: 40, rows: 6, isFull: true)
+@Test func `a text whose start is on the screen goes on with a key, and back to its start`() {
+  let start = (1...5).map { "picture \($0)\n" }.joined()
+  var pager = Pager(columns: 40, rows: 6, after: Array(start.utf8))
   var screen = ScreenModel(rows: 6, columns: 40)
-  screen.feed(Array((1...5).map { "picture \($0)\r\n" }.joined().utf8))
+  screen.feed(Array(start.replacing("\n", with: "\r\n").utf8))
   pager.append(Array(numbers(1...7).utf8))
   pager.complete()
   screen.feed(pager.draw())
   #expect(pager.isPaused && !pager.isAtEnd)
   #expect(screen.lines.prefix(5).allSatisfy { $0.hasPrefix("picture") })
-  #expect(screen.lines.last == " 7 more lines · space next, q leaves")
+  #expect(screen.lines.last == " lines 1–5 of 12 · q leaves")
   pager.move(.down)
   screen.feed(pager.draw())
   #expect(screen.lines.prefix(5) == ["picture 2", "picture 3", "picture 4", "picture 5", "1"])
@@ -189,4 +190,10 @@ func `the head of a table stays in sight, and no row is skipped`(
   screen.feed(pager.draw())
   #expect(Array(screen.lines.prefix(5)) == rows(3...7) && pager.isAtEnd)
   #expect(screen.scrollback.contains("picture 5"))
+  pager.move(.first)
+  screen.feed(pager.draw())
+  #expect(
+    screen.lines.prefix(5) == ["picture 1", "picture 2", "picture 3", "picture 4", "picture 5"])
+  #expect(pager.hasRedrawn && pager.rowsUp(to: 1, rows: 4) == 4)
+  #expect(pager.rowsUp(to: 3, rows: 3) == nil)
 }

@@ -61,9 +61,12 @@ extension Command<LookContext> {
       try context.views.requireScale(scale, of: dish)
       context.session.noteShown(.row(row))
       if context.output.format.isStyled {
-        context.pictures.show(
-          context.views.recordHead(row, dish), pictureOf: row,
-          try context.views.recordBody(row, dish))
+        let views = context.views
+        let body = try views.recordBody(row, dish)
+        context.pictures.show(pictureOf: row) {
+          // Notes that cannot be read any more when the window changes stay as they were.
+          (views.recordHead(row, dish), (try? views.recordBody(row, dish)) ?? body)
+        }
       } else if context.output.format == .markdown, context.views.showsRecipes {
         let notes = try context.views.shownNotes(of: row).map(\.text)
         context.output.write(context.views.recipeMarkdown(row, dish, notes: notes))

@@ -192,10 +192,15 @@ extension ViewPrinter {
       }
       // A column that is empty so far may have values in later parts.
       for column in report.columns.indices { report.columns[column].isKept = true }
-      output.print(
-        output.isPlain
-          ? report.sentences.map { StyledText($0) }
-          : report.table.lines(width: output.width, widening: &widths))
+      if output.isPlain {
+        output.print(report.sentences.map { StyledText($0) })
+        continue
+      }
+      let isFirst = start == range.lowerBound
+      output.print { [table = report.table] width in
+        if isFirst { widths = [] }
+        return table.lines(width: width, widening: &widths)
+      }
     }
   }
 

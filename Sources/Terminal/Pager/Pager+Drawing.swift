@@ -13,6 +13,7 @@ extension Pager {
     case .all: bytes += drawAll()
     case .above(let count): bytes += uncover() + drawAbove(count)
     }
+    hasRedrawn = if case .nothing = change { false } else { true }
     change = .nothing
     bytes += scrollIn()
     if isPaused || goal != nil && hasPaused {
@@ -167,11 +168,6 @@ extension Pager {
   var status: String {
     mutating get {
       if let message { return " \(message) " }
-      if shown == 0 {
-        let rest = counted(lines.count, "more line")
-        let ways = [" \(rest) · space next, q leaves ", " q leaves · \(rest) "]
-        return ways.first { displayWidth(of: $0) < columns } ?? ways[1]
-      }
       let end = bottom
       let last = end.row > 0 ? end.line + 1 : end.line
       let count = isComplete ? "\(lines.count)" : "\(lines.count)+"

@@ -2,6 +2,22 @@
 ///
 /// It writes nothing itself; ``draw()`` returns the output for the terminal.
 package struct Pager: Sendable {
+  /// How much text there is.
+  package struct Extent: Equatable, Sendable {
+    package var lines = 0
+    package var bytes = 0
+
+    package init() {}
+  }
+
+  /// A place in the text: a line, and the offset of a byte in it.
+  package struct Place: Equatable, Sendable {
+    package var line = 0
+    var offset = 0
+
+    package init() {}
+  }
+
   /// A row of the text: the line, and the row within the line's layout.
   struct Position: Equatable, Comparable, Sendable {
     var line = 0
@@ -49,7 +65,9 @@ package struct Pager: Sendable {
   /// The row that is hidden by the head of its table; nil if none is.
   var covered: Position?
   /// Whether the pager has waited for a key.
-  var hasPaused = false
+  package internal(set) var hasPaused = false
+  /// Whether the last output has redrawn rows, rather than only appended some.
+  package internal(set) var hasRedrawn = false
   /// Whether the cursor is in the status line.
   var isStatusShown = false
   /// A message for the status line.
@@ -61,12 +79,14 @@ package struct Pager: Sendable {
   /// - Parameters:
   ///   - columns: The width of the window in cells.
   ///   - rows: The height of the window in cells.
-  ///   - isFull: Whether the window is full of something else, which scrolls away with the first key.
-  package init(columns: Int, rows: Int, isFull: Bool = false) {
+  ///   - shown: The start of the text, which is on the screen already; the rest waits for a key.
+  package init(columns: Int, rows: Int, after shown: [UInt8] = []) {
     self.columns = max(2, columns)
     height = max(1, rows - 1)
-    wanted = isFull ? 0 : height
-    hasPaused = isFull
+    wanted = shown.isEmpty ? height : 0
+    hasPaused = !shown.isEmpty
+    lines.append(shown)
+    (top, self.shown) = moved(Position(line: lines.count), up: height)
   }
 
   /// Appends text, which can end anywhere.
@@ -95,16 +115,50 @@ package struct Pager: Sendable {
   }
 
   /// Changes the window size.
-  package mutating func resize(columns: Int, rows: Int) {
-    guard (max(2, columns), max(1, rows - 1)) != (self.columns, height) else { return }
-    let start = lines.count > top.line ? layout(top.line).rows[top.row].bytes.lowerBound : 0
+  ///
+  /// - Returns: Whether the width has changed.
+  @discardableResult
+  package mutating func resize(columns: Int, rows: Int) -> Bool {
+    guard (max(2, columns), max(1, rows - 1)) != (self.columns, height) else { return false }
+    let isOtherWidth = max(2, columns) != self.columns
+    let start = place.offset
     let end = bottom.line
     (self.columns, height) = (max(2, columns), max(1, rows - 1))
     (layouts, found) = ([:], nil)
-    guard hasPaused else { return refit(upTo: end) }
-    top.row = lines.count > top.line ? layout(top.line).row(at: start) : 0
+    if hasPaused { resume(at: top.line, start) } else { refit(upTo: end) }
+    return isOtherWidth
+  }
+
+  /// Shows the text from a place.
+  package mutating func resume(at place: Place) { resume(at: place.line, place.offset) }
+
+  private mutating func resume(at line: Int, _ offset: Int) {
+    top = Position(line: line, row: line < lines.count ? layout(line).row(at: offset) : 0)
     if isComplete { top = min(top, lastTop) }
     (shown, change, covered) = (0, .all, nil)
+  }
+
+  /// Removes the text, which is to be appended in another layout.
+  package mutating func beginAgain() {
+    (lines, tables, layouts, found) = (PagedLines(), [], [:], nil)
+  }
+
+  /// The text so far.
+  package var extent: Extent { lines.extent }
+
+  /// Returns the text between two extents.
+  package func text(from start: Extent, to end: Extent) -> [UInt8] {
+    lines.text(start.bytes..<end.bytes)
+  }
+
+  /// The place of the first visible row.
+  package var place: Place {
+    mutating get {
+      var place = Place()
+      place.line = top.line
+      place.offset = lines.count > top.line ? layout(top.line).rows[top.row].bytes.lowerBound : 0
+      return place
+    }
   }
 
   /// Recounts the visible rows while the first screen is filling.
@@ -134,6 +188,21 @@ package struct Pager: Sendable {
 
 /// Row arithmetic.
 extension Pager {
+  /// Returns the distance from the row below the text up to a line.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - rows: The number of rows from there that must be on the screen, too.
+  /// - Returns: The distance; nil if they are not on the screen.
+  package mutating func rowsUp(to line: Int, rows: Int) -> Int? {
+    var (place, distance) = (top, 0)
+    while place < Position(line: line), distance < shown {
+      place = moved(place, down: 1).place
+      distance += 1
+    }
+    return place == Position(line: line) && distance + rows <= shown ? shown - distance : nil
+  }
+
   /// The row after the last visible one.
   var bottom: Position {
     mutating get { moved(top, down: shown).place }
@@ -209,6 +278,16 @@ struct PagedLines: Sendable {
     bytes += some
     for (offset, byte) in some.enumerated() where byte == 0x0A { ends.append(start + offset + 1) }
   }
+
+  /// The number of complete lines, and of bytes.
+  var extent: Pager.Extent {
+    var extent = Pager.Extent()
+    (extent.lines, extent.bytes) = (count, bytes.count)
+    return extent
+  }
+
+  /// Returns bytes of the text.
+  func text(_ range: Range<Int>) -> [UInt8] { Array(bytes[range.clamped(to: bytes.indices)]) }
 
   /// Ends the last line if it has no line feed.
   mutating func complete() {
