@@ -165,7 +165,7 @@ extension Output {
     let (colored, linked, isPlain) = (isColored, showsLinks, isPlain)
     let render = { (lines: ArraySlice<StyledText>) -> [UInt8] in
       let texts = lines.map {
-        isPlain ? $0.spelledOut : $0.rendered(colored: colored, linked: linked)
+        isPlain ? $0.spelledOut : $0.trimmed.rendered(colored: colored, linked: linked)
       }
       return Array(texts.map { $0 + "\n" }.joined().utf8)
     }

@@ -84,6 +84,17 @@ package struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
   /// The width in cells.
   package var width: Int { pieces.reduce(0) { $0 + displayWidth(of: $1.text) } }
 
+  /// The text without blanks at its end, which would wrap when the window becomes narrower.
+  package var trimmed: StyledText {
+    var text = self
+    while let last = text.pieces.last, last.text.utf8.last == UInt8(ascii: " ") {
+      text.pieces.removeLast()
+      guard let end = last.text.lastIndex(where: { $0 != " " }) else { continue }
+      text.append(StyledText(last, last.text[...end]))
+    }
+    return text
+  }
+
   /// Returns the text with escape sequences for styles and links, as requested.
   package func rendered(colored: Bool, linked: Bool = false) -> String {
     guard colored || linked else { return plain }

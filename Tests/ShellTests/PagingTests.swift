@@ -62,7 +62,7 @@ func `the last line of a list stands below the pager`() {
   #expect(shell.shell.run("list 1-40") == .success)
   let both = shell.takeBoth()
   // The row that the head of the table hides is shown again.
-  let end = "Dish 17  \u{1B}[0m\u{1B}8\r\u{1B}[K1–40 of 4000 · next for more\n"
+  let end = "Dish 17\u{1B}[0m\u{1B}8\r\u{1B}[K1–40 of 4000 · next for more\n"
   #expect(both.hasSuffix(end), "\(both)")
 }
 

@@ -280,3 +280,9 @@ func `a semicolon ends a search, except in quotes`() {
   shell.run("search \"rice; chicken\"")
   #expect(shell.shell.session.view.search?.words == "rice; chicken")
 }
+
+@Test(arguments: ["list all", "fields", "count by cuisine", "set", "show 1"])
+func `no row of output ends in a blank, which would wrap in a narrower window`(line: String) {
+  let rows = ShellUnderTest().run(line).split(separator: "\n")
+  #expect(rows.count > 3 && rows.filter { $0.hasSuffix(" ") } == [])
+}

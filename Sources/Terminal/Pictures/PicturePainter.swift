@@ -208,7 +208,7 @@ struct TextBox {
     !lines.isEmpty && columns >= 6 && rows >= lines.count + 2
   }
 
-  /// Returns a row of the box, padded to its width.
+  /// Returns a row of the box, with its frame but without blanks at its end.
   func row(_ row: Int) -> StyledText {
     guard isFramed else { return inside(row, of: rows, width: columns) }
     if row == 0 { return edge("┌", "┐") }
@@ -225,7 +225,8 @@ struct TextBox {
     let number = row - max(0, rows - lines.count) / 2
     let text = lines.indices.contains(number) ? lines[number].clipped(to: width) : ""
     let left = isCentered || isFramed ? (width - text.width) / 2 : 0
-    return StyledText(String(repeating: " ", count: left)) + text
-      + StyledText(String(repeating: " ", count: width - text.width - left))
+    let line = StyledText(String(repeating: " ", count: left)) + text
+    return isFramed
+      ? line + StyledText(String(repeating: " ", count: width - text.width - left)) : line.trimmed
   }
 }
