@@ -13,7 +13,7 @@ import World
 ///
 /// Usage: AdviceBench FEED
 let home = "/tmp/larder-advice-bench-\(UInt64.random(in: 0 ... .max))"
-guard var world = World.live(home: home, seed: 1) else { fatalError("HOME is not set") }
+var world = try World.live(home: home, seed: 1)
 let quiet = Console.Stream(isTerminal: false) { _ in .written }
 world.console = Console(
   output: quiet, errors: quiet, size: { .init(columns: 80, rows: 24) },

@@ -174,9 +174,15 @@ package struct LiveFileSystem: FileSystem {
   private func makeFolder(_ path: String, _ permissions: mode_t) throws(FileError) {
     if path.isEmpty || kind(of: path) == .folder { return }
     try makeFolder(parent(of: path), permissions)
-    guard unsafe mkdir(path, permissions) == 0 || errno == EEXIST else {
-      throw FileError(path: path, reason: reason(Errno(rawValue: errno)))
+    if unsafe mkdir(path, permissions) == 0 { return }
+    let error = Errno(rawValue: errno)
+    // Another process may have created it at the same time.
+    if error == .fileExists, kind(of: path) == .folder { return }
+    let file = error == .fileExists ? path : parent(of: path)
+    if error == .fileExists || error == .notDirectory {
+      throw FileError(path: file, reason: .other("is not a folder"))
     }
+    throw FileError(path: path, reason: reason(error))
   }
 
   package func rename(_ path: String, to newPath: String) throws(FileError) {

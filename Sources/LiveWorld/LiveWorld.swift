@@ -13,17 +13,21 @@ extension World {
   /// - Parameters:
   ///   - home: The folder for all files of Larder; nil for the platform's folders.
   ///   - seed: The random seed; nil for a random one.
-  /// - Returns: nil if the environment does not define the user's folders.
-  package static func live(home: String?, seed: UInt64?) -> World? {
+  /// - Returns: The world, with the folders of the caller or of the environment.
+  /// - Throws: ``FolderProblem`` if neither the caller nor the environment names usable folders.
+  package static func live(home: String?, seed: UInt64?) throws(FolderProblem) -> World {
     let environment = currentEnvironment()
-    #if os(macOS)
-      let standard = Folders(mac: environment)
-    #else
-      let standard = Folders(xdg: environment)
-    #endif
-    let files = LiveFileSystem()
-    let folders = home.map { Folders(home: files.absolute($0)) } ?? standard
-    return folders.map { live(folders: $0, seed: seed, environment: environment) }
+    let folders: Folders
+    if let home {
+      folders = Folders(home: try FolderProblem.checked(LiveFileSystem().absolute(home), "--home"))
+    } else {
+      #if os(macOS)
+        folders = try Folders(mac: environment)
+      #else
+        folders = try Folders(xdg: environment)
+      #endif
+    }
+    return live(folders: folders, seed: seed, environment: environment)
   }
 
   /// Creates the world of this machine with given folders.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Synchronization
+import Text
 
 /// Everything that the shell reads or changes outside its own memory.
 package struct World: Sendable {
@@ -112,28 +113,62 @@ package struct Folders: Equatable, Sendable {
 
   /// Creates the folders of the XDG Base Directory Specification.
   ///
-  /// - Returns: `nil` if the environment has no home folder.
-  package init?(xdg environment: [String: String]) {
-    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    func folder(_ variable: String, _ standard: String) -> String? {
-      if let named = environment[variable], named.hasPrefix("/") { return named + "/larder" }
-      return home.map { $0 + "/" + standard + "/larder" }
+  /// - Throws: ``FolderProblem`` if the environment has no usable home folder.
+  package init(xdg environment: [String: String]) throws(FolderProblem) {
+    func folder(_ variable: String, _ standard: String) throws(FolderProblem) -> String {
+      if let named = environment[variable], named.hasPrefix("/") {
+        return try FolderProblem.checked(named, variable) + "/larder"
+      }
+      return try Self.home(environment) + "/" + standard + "/larder"
     }
-    guard let data = folder("XDG_DATA_HOME", ".local/share"),
-      let configuration = folder("XDG_CONFIG_HOME", ".config"),
-      let state = folder("XDG_STATE_HOME", ".local/state"),
-      let cache = folder("XDG_CACHE_HOME", ".cache")
-    else { return nil }
-    self.init(data: data, configuration: configuration, state: state, cache: cache)
+    self.init(
+      data: try folder("XDG_DATA_HOME", ".local/share"),
+      configuration: try folder("XDG_CONFIG_HOME", ".config"),
+      state: try folder("XDG_STATE_HOME", ".local/state"),
+      cache: try folder("XDG_CACHE_HOME", ".cache"))
+  }
+
+  /// The home folder of the environment.
+  private static func home(_ environment: [String: String]) throws(FolderProblem) -> String {
+    guard let home = environment["HOME"], !home.isEmpty else { throw .unset }
+    guard home.hasPrefix("/") else { throw .relative(home) }
+    return try FolderProblem.checked(home, "HOME")
   }
 
   /// Creates the folders of macOS.
-  package init?(mac environment: [String: String]) {
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+  ///
+  /// - Throws: ``FolderProblem`` if the environment has no usable home folder.
+  package init(mac environment: [String: String]) throws(FolderProblem) {
+    let home = try Self.home(environment)
     let support = home + "/Library/Application Support/Larder"
     self.init(
       data: support, configuration: support, state: support,
       cache: home + "/Library/Caches/Larder")
+  }
+}
+
+/// The reason why the user's folders are not known.
+package enum FolderProblem: Error, Equatable, CustomStringConvertible {
+  /// `HOME` is not set, or empty.
+  case unset
+  /// `HOME` is a relative path.
+  case relative(String)
+  /// A path has bytes that are not UTF-8, which are replaced in it.
+  case notUTF8(name: String, path: String)
+
+  /// Returns a path, unless bytes of it were replaced, because another folder may have that name.
+  package static func checked(_ path: String, _ name: String) throws(FolderProblem) -> String {
+    if path.unicodeScalars.contains("\u{FFFD}") { throw .notUTF8(name: name, path: path) }
+    return path
+  }
+
+  package var description: String {
+    switch self {
+    case .unset: "HOME is not set"
+    case .relative(let path): "HOME is the relative path `\(harmless(path))`"
+    case .notUTF8(let name, let path):
+      "\(name) is `\(harmless(path))`, which has a byte that is not UTF-8"
+    }
   }
 }
 

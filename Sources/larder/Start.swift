@@ -34,12 +34,12 @@ extension Run.Choices {
   func shell(isInteractive: Bool) throws -> Shell {
     var options = options
     var world: World
-    if let live = World.live(home: home, seed: seed) {
-      world = live
-    } else {
+    do throws(FolderProblem) {
+      world = try World.live(home: home, seed: seed)
+    } catch {
       world = .live(folders: Folders(home: "/nonexistent"), seed: seed)
       if !options.isEphemeral {
-        complain("HOME is not set, so nothing is stored", "or say --home DIR")
+        complain("\(error), so nothing is stored", "name a folder with --home DIR")
       }
       options.isEphemeral = true
     }

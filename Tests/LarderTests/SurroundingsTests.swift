@@ -20,6 +20,29 @@ import Text
     #expect(try terminal.expectEnd() == .status(0))
   }
 
+  @Test(arguments: [
+    ("HOME=", "HOME is not set, so nothing is stored"),
+    ("HOME=folder", "HOME is the relative path `folder`, so nothing is stored"),
+    ("HOME=\"$PWD/$(printf 'caf\\351')\"", "caf\u{FFFD}`, which has a byte that is not UTF-8"),
+    (
+      "HOME=/ XDG_STATE_HOME=\"$PWD/$(printf 'caf\\351')\"",
+      "XDG_STATE_HOME is `"
+    ),
+    ("HOME=\"$PWD/file\"", "/file: is not a folder"),
+    ("HOME=\"$PWD/file/below\"", "/file: is not a folder"),
+  ])
+  func `a home that cannot be used is named, and nothing is stored elsewhere`(
+    variables: String, message: String
+  ) throws {
+    let place = try Workplace()
+    _ = try place.file("file", "")
+    let run = try place.script(
+      "cd '\(place.path)'; mkdir -p \"$(printf 'caf\\351')\"; "
+        + "\(variables) '\(larderPath)' demo -c 'favorite 1'; find . | LC_ALL=C tr '\\351' '?'")
+    #expect(run.errors.contains(message), "\(run.errors)")
+    #expect(!run.output.contains("larder") && !run.output.contains("\u{FFFD}/"), "\(run.output)")
+  }
+
   @Test(arguments: [["LC_ALL": "C"], ["LC_ALL": "POSIX"], ["LANG": "xx_YY.UTF-8"], ["LANG": ""]])
   func `text is UTF-8 in every locale`(environment: [String: String]) throws {
     let place = try Workplace()
