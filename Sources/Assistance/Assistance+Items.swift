@@ -170,12 +170,12 @@ extension Assistance {
     let isWanted: (String) -> Bool = { name in
       isPattern(start)
         ? matches(name, pattern: start)
-        : name.hasPrefix(start) && (start.hasPrefix(".") || !name.hasPrefix("."))
+        : harmless(name).hasPrefix(start) && (start.hasPrefix(".") || !name.hasPrefix("."))
     }
     return names.filter(isWanted)
       .sorted().prefix(Self.fileLimit).map { name in
         let isFolder = world.files.kind(of: world.expandingHome(folder + name)) == .folder
-        let path = folder + name + (isFolder ? "/" : "")
+        let path = folder + harmless(name) + (isFolder ? "/" : "")
         let needsQuotes = path.contains { $0.isWhitespace || ";\"'\\“‘«".contains($0) }
         // The quotation of a folder stays open, so that the path can continue.
         let quoted = "\"\(escapingQuotes(path))" + (isFolder ? "" : "\"")

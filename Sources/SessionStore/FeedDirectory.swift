@@ -163,7 +163,8 @@ extension FeedDirectory {
       throw Failure(
         "\(harmless(source)): only http and https addresses can be loaded", status: .noInput)
     }
-    let path = world.expandingHome(source)
+    var path = world.expandingHome(source)
+    if world.files.kind(of: path) == nil, let file = world.file(shownAs: path) { path = file }
     if world.files.kind(of: path) == nil, !source.contains("/"), !isPattern(path) {
       if looksLikeHost(source) {
         return FeedOrigin(

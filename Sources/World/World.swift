@@ -84,6 +84,18 @@ extension World {
     }
     return home + path.dropFirst()
   }
+
+  /// Returns the path of the only file whose name is shown as the last part of a path, which no file has.
+  ///
+  /// Names with control characters, such as line feeds, are shown and typed without them.
+  package func file(shownAs path: String) -> String? {
+    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let (folder, shown) = (String(path[..<start]), path[start...])
+    // A folder that cannot be read has no such file.
+    let names = (try? files.names(in: folder.isEmpty ? "." : folder)) ?? []
+    let fitting = names.filter { harmless($0) == shown }
+    return fitting.count == 1 ? folder + fitting[0] : nil
+  }
 }
 
 /// The folders for the user's files.

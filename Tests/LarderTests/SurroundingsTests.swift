@@ -43,6 +43,18 @@ import Text
     #expect(!run.output.contains("larder") && !run.output.contains("\u{FFFD}/"), "\(run.output)")
   }
 
+  @Test func `a file with a line feed in its name loads as Tab writes it`() throws {
+    let place = try Workplace()
+    _ = try place.file("new\nline.json", SampleFeed.dishes)
+    let terminal = try place.scriptTerminal(["demo"])
+    try terminal.expectPrompt("demo 64")
+    try terminal.write("load new\t")
+    try terminal.expect { $0.cursorLine.contains("load \"new line.json\"") }
+    try terminal.write("\r")
+    try terminal.expect { $0.cursorLine.hasSuffix("8 ❯") }
+    try terminal.leave()
+  }
+
   @Test(arguments: [["LC_ALL": "C"], ["LC_ALL": "POSIX"], ["LANG": "xx_YY.UTF-8"], ["LANG": ""]])
   func `text is UTF-8 in every locale`(environment: [String: String]) throws {
     let place = try Workplace()
