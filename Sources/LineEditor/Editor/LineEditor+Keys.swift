@@ -83,8 +83,18 @@ extension LineEditor {
       if case .alt(let digit) = key { state.listedNumber = Int(digit.value) - 0x30 }
       inject(.takeListed)
     case .enter, .character("\r"): enter()
+    case .character("#") where libedit.editMode == .vi && state.viMode.awaitsCommand:
+      enterAsComment()
     default: editOrType(key)
     }
+  }
+
+  /// Enters the line as a comment, which runs nothing and stays in the history; libedit's own key would leave out the
+  /// blank that makes it one.
+  private func enterAsComment() {
+    guard state.isCommand else { return }
+    stage(EditedLine("# " + libedit.line.text))
+    state.injected.append("\n")
   }
 
   private func editOrType(_ key: Key) {

@@ -7,6 +7,9 @@ struct ViMode: Equatable {
   /// Whether the next character is an argument, as after `r` and `f`.
   private var takesCharacter = false
 
+  /// Whether the next key is a command, and neither a motion nor an argument.
+  var awaitsCommand: Bool { isCommand && pendingOperator == nil && !takesCharacter }
+
   /// Follows a character that libedit reads.
   mutating func take(_ scalar: Unicode.Scalar) {
     if !isCommand {
