@@ -64,7 +64,7 @@ import Testing
         // The prompt is drawn again for the new size.
         try terminal.expect { _ in terminal.transcript.count > drawn }
       }
-      try terminal.write("list 1-3\r")
+      try terminal.write("list 37-39\r")
       try terminal.expect { screen in
         let shown = String(decoding: terminal.transcript[drawn...], as: UTF8.self)
         return shown.contains("next for more") && screen.cursorLine == "demo 64 ❯"
@@ -74,7 +74,7 @@ import Testing
     #expect(try terminal.expectEnd() == .status(0), "\(terminal.screen.text)")
     #expect(terminal.output.contains("checked in a fresh environment"))
     let parts = try steps().split(separator: "\n\n").map { $0.split(separator: "\n") }
-    #expect(parts.map(\.first) == ["> list 1-3", "@ resize 50x12", "> list 1-3"])
+    #expect(parts.map(\.first) == ["> list 37-39", "@ resize 50x12", "> list 37-39"])
     #expect(parts[0].dropFirst() != parts[2].dropFirst())
     #expect(parts[2].dropFirst().allSatisfy { $0.count <= 52 })
   }

@@ -45,8 +45,7 @@ private let tandoor = Array(
     .utf8)
 private let nextcloud = Array(
   #"""
-  {"@type": "Recipe", "name": "Soup", "recipeIngredient": ["1 onion"], "dateModified": "0", "tool": [],
-   "image": "/files/me/soup.jpg"}
+  {"@type": "Recipe", "name": "Soup", "recipeIngredient": ["1 onion"], "image": ["https://x.example/soup.jpg"]}
   """#.utf8)
 private let copyMeThat = Array(
   #"""

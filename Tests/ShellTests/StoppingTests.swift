@@ -213,7 +213,10 @@ func `a path is quoted as it has to be, and the quote of a folder stays open`(
   ("filter cuisine = It", ["Italian"]), ("sort name desc d", []), ("filter drop ", []),
   (
     "load demo as ",
-    ["recipes", "meals", "paintings", "breeds", "jsonfeed", "schema.org", "recipemd", "records"]
+    [
+      "recipes", "meals", "paintings", "breeds", "jsonfeed", "schema.org", "recipemd", "records",
+      "mealie", "tandoor", "nextcloud",
+    ]
   ), ("filter has:video cuisine = Ja", ["Japanese"]), ("sort none ", []),
   ("filter o", []), ("filter (a", []), ("filter not an", []), ("filter cuisine=Thai or o", []),
   ("filter cuisine=Thai o", ["or"]), ("filter (cuisine=Thai) an", ["and"]),
