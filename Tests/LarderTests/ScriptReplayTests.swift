@@ -122,9 +122,13 @@ import Testing
     let terminal = try place.scriptTerminal(["script", "check", "--watch", "a.rcp"])
     try terminal.expect(text: "watching 1 file; Ctrl-C ends")
     #expect(terminal.screen.text.contains("steps as expected"))
-    _ = try place.file("a.rcp", SampleScript.small.replacing("Butter", with: "Bitter"))
+    // A file that is half written would be checked, too.
+    func replace(_ text: String) throws {
+      try Data(text.utf8).write(to: URL(filePath: place.path + "/a.rcp"), options: .atomic)
+    }
+    try replace(SampleScript.small.replacing("Butter", with: "Bitter"))
     try terminal.expect(text: "not as expected")
-    _ = try place.file("a.rcp", SampleScript.small)
+    try replace(SampleScript.small)
     try terminal.expect { screen in
       screen.lines.count { $0.hasPrefix("watching 1 file") } == 3
     }
