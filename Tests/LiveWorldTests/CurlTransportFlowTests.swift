@@ -89,8 +89,8 @@ struct CurlTransportFlowTests {
       peer.send("lf")
     } run: { server in
       var request = HTTPRequest(url: server.url())
-      // On a busy machine the test can be delayed longer than the default limit.
-      request.limits.stall = .seconds(600)
+      // On a busy machine the test can be delayed longer than the default limits.
+      (request.limits.stall, request.limits.head) = (.seconds(600), .seconds(600))
       let body = try await CurlTransport().response(to: request).body
       dropped.signal()
       #expect(try await body.collect() == Array("half".utf8))

@@ -98,6 +98,7 @@ struct SharedDownloadTests {
       let first = Task {
         defer { end.open() }
         return try await one.get(server.url()) { request in
+          (request.limits.stall, request.limits.head) = (.seconds(600), .seconds(600))
           request.progress = { received, _ in gates[received].open() }
         }
       }
@@ -116,7 +117,10 @@ struct SharedDownloadTests {
     let held = HeldServer(caching: "max-age=600")
     try await withServer(held.handler) { server in
       let (one, other) = (FetcherUnderTest(bench: bench), FetcherUnderTest(bench: bench))
-      async let first = one.get(server.url())
+      // On a busy machine the test can be delayed longer than the default limits.
+      async let first = one.get(server.url()) {
+        ($0.limits.stall, $0.limits.head) = (.seconds(600), .seconds(600))
+      }
       await held.arrival.pass()
       let second = try await other.get(server.url())
       #expect(try second.content.bytes() == [2])
