@@ -85,7 +85,7 @@ extension FeedFiles {
     _ inner: FilePicture, in place: Place, _ record: @escaping @Sendable () throws -> String
   ) -> StoredPicture {
     let reading = reading
-    // The first picture of a record is known by the record.
+    // The first picture of a record is known by the record; if that cannot be read, reading the picture reports it.
     var id = inner.link
     if inner == .inRecord, let text = try? record() { id += "\0" + sha256(of: Array(text.utf8)) }
     return picture(id, in: place) { limit in
@@ -176,7 +176,7 @@ extension FeedFiles {
 
   private struct Found: Error { var bytes: [UInt8] }
 
-  /// Reads the first member of an archive, or of one in it, that has one of some paths; nil if there is none.
+  /// Reads the member that comes first among some paths, in an archive or in one inside it; nil if no path has a member.
   private static func member(
     _ paths: [String], of file: any ReadableFile, limit: Int,
     _ budget: Archive.Budget? = nil

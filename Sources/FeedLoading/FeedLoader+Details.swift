@@ -7,7 +7,7 @@ import World
 
 /// Complete records of rows of which a feed has only summaries.
 extension FeedLoader {
-  /// A complete record, or why there is none.
+  /// A complete record, or the failure to read it.
   package typealias Details = Result<(feed: Feed, row: Int), Failure>
 
   /// The number of addresses that are asked at a time; the fetcher limits the requests to one host.

@@ -40,7 +40,7 @@ package struct FeedOrigin: Sendable {
 extension FeedOrigin {
   /// Returns the origin, or the one among its parts, that has credentials for an address.
   ///
-  /// - Returns: The first at the same server; the origin itself if there is none.
+  /// - Returns: The first part with the same origin on the web; this origin if no part has it.
   func part(for address: WebAddress) -> FeedOrigin {
     parts.first { part in
       guard case .web(let text) = part.location else { return false }

@@ -5,7 +5,7 @@ import World
 package enum RecipeService: String, CaseIterable, Sendable {
   case mealie, tandoor, nextcloud
 
-  /// What it is, for people.
+  /// A description of the service for the user.
   package var summary: String {
     switch self {
     case .mealie: "a server of Mealie"
@@ -44,11 +44,12 @@ package enum RecipeService: String, CaseIterable, Sendable {
 
   /// The member of a page that is empty on the last one; nil if there is one page.
   ///
-  /// Its address is not followed: behind a proxy, its scheme, its host and the beginning of its path may be wrong.
+  /// Only its presence counts. The address in it is not requested, because a server behind a proxy may write a wrong one.
   var nextMember: String? { self == .nextcloud ? nil : "next" }
 
   /// Returns the address of another page.
   func page(_ number: Int, of list: String) -> String {
+    // An invalid address is reported by the request.
     guard let address = try? WebAddress(list) else { return list }
     return address.removing(["page=1"]).adding(["page=\(number)"]).text
   }

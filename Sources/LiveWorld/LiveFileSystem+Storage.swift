@@ -69,7 +69,7 @@ extension LiveFileSystem {
         permissions: [.ownerRead, .ownerWrite])
       let code = cplatform_lock_byte(file.rawValue, place)
       if code == 0 {
-        // What is written is only a hint.
+        // What is written is only a hint, so that neither writing nor closing has to succeed.
         return FileLock { bytes, place in
           try? file.writeEverything([bytes], at: place) {}
         } unlock: {

@@ -184,7 +184,7 @@ import Testing
     try terminal.expectPrompt("demo 64")
   }
 
-  @Test func `what is typed after a slash stays when the window changes and after Ctrl-Z`() throws {
+  @Test func `the pager retains a search text through a resize and Ctrl-Z`() throws {
     let terminal = try Workplace().stoppable("demo")
     try terminal.expectPrompt("demo 64")
     try terminal.write("list all\r")

@@ -44,7 +44,7 @@ extension FeedOpener {
     adopt(new, .carrying(isReload: false), isAsked: false)
   }
 
-  /// Reports why records cannot be read; that a page has no recipe is said once, and is no failure.
+  /// Reports why records cannot be read; pages without a recipe are reported once, and are not failures.
   private func report(_ failures: [(row: Int, failure: Failure)], isNeeded: Bool) throws {
     var bad: [(row: Int, failure: Failure)] = []
     for (row, failure) in failures {

@@ -91,7 +91,7 @@ extension Command<SourcesContext> {
 }
 
 extension SourcesContext {
-  /// Why a word after the first source is no source; nil if it is one, the text of a search, or a profile.
+  /// Returns the mistake in a further word of `load`; nil if the word is a source, a search text or a profile.
   fileprivate func fault(ofSource argument: Argument) -> Diagnostic? {
     let before = words(of: argument.line, in: 0..<argument.range.lowerBound).words
     guard let first = before.dropFirst().first?.text, before.last?.text != "as",

@@ -181,7 +181,7 @@ extension ViewPrinter {
       }
   }
 
-  /// What the user calls the file with a picture; nil for other links.
+  /// Returns the name of the file with a picture, as the user knows it; nil for other links.
   private func fileName(_ link: String, _ field: Field, _ row: Int) -> String? {
     guard field.role == .photo || field.role == .thumbnail, encodedDataSize(of: link) == nil,
       case .file(let picture)? = session.feed?.picture(link, of: row)

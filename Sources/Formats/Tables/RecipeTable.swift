@@ -8,6 +8,7 @@ enum RecipeTable: RecordSource {
   static let name = "table of recipes"
 
   static func recognizes(_ file: SourceFile) -> Bool {
+    // What cannot be read as a table is none.
     guard PlainTable.recognizes(file),
       let table = try? DelimitedTable(Array(file.bytes.prefix(1 << 16)), isBeginning: true)
     else { return false }

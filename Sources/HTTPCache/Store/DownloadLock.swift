@@ -62,6 +62,7 @@ final class DownloadLock: Sendable {
   /// 0 if the file cannot be read.
   var progress: UInt64 {
     var bytes = [UInt8](repeating: 0, count: 8)
+    // Without the hint, a request waits as for a download that stands still.
     guard let file = try? files.openRegular(path),
       (try? file.read(at: Int(entry), into: &bytes, 0..<8)) == 8
     else { return 0 }

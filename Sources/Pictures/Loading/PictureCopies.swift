@@ -83,7 +83,8 @@ package final class PictureCopies: Sendable {
     switch request.place {
     case .web(let place): address = place
     case .file(let picture):
-      // One at a time, so that several large ones do not need memory at once.
+      // One at a time, so that several large ones do not need memory at once. One that cannot be read has no copy,
+      // which the caller counts.
       return await loader.workshop.make { [loader] in
         (try? picture.bytes()).flatMap {
           Self.copy($0, loader.decoder)

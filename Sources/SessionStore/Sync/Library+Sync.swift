@@ -157,6 +157,7 @@ extension Library {
     return Set(
       known.compactMap { row in
         let row = StoredRow(values: Array(row.databaseValues))
+        // A damaged row only lacks its name in the news.
         guard let id = try? row.text(0), machines.contains(id), let name = try? row.text(1)
         else { return nil }
         return name.isEmpty ? nil : name
