@@ -4,7 +4,6 @@ import Testing
 import World
 
 /// Malformed and malicious responses.
-@Suite(.timeLimit(.minutes(30)))
 struct CurlTransportHostileTests {
   private let transport = CurlTransport()
 

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 import World
 
-@Suite(.timeLimit(.minutes(30)))
 struct CurlTransportTests {
   private let transport = CurlTransport()
 

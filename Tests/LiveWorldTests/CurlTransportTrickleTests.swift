@@ -4,7 +4,6 @@ import Testing
 import World
 
 /// A server that sends a byte now and then must not block a client forever.
-@Suite(.timeLimit(.minutes(30)))
 struct CurlTransportTrickleTests {
   private let transport = CurlTransport()
 

@@ -5,7 +5,6 @@ import Testing
 import World
 
 /// Requests that wait in a queue.
-@Suite(.timeLimit(.minutes(30)))
 struct CurlTransportTurnTests {
   private let transport = CurlTransport()
   private let turn = TurnByHand()

@@ -8,7 +8,6 @@ import TestSupport
 import World
 
 /// A library that another program keeps busy.
-@Suite(.timeLimit(.minutes(30)))
 struct LibraryPatienceTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path + "/library.sqlite" }

@@ -47,7 +47,6 @@ func `plain text can retain the lines of blocks`(markup: String, expected: Strin
 }
 
 @Test(
-  .timeLimit(.minutes(20)),
   arguments: [
     "<a ", "<a =\"<b\" ", "<a =\"><b =' ", "<!-- ", "<script>", "&amp;", "&#1", "&#x", "<br>  ",
     "&a",

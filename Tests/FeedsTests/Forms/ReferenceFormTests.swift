@@ -81,7 +81,7 @@ func `the most precise of several yields is used`(json: String, expected: String
   #expect(try text(.yield, in: json) == expected)
 }
 
-@Test(.timeLimit(.minutes(20)), arguments: ValueForm.allCases)
+@Test(arguments: ValueForm.allCases)
 func `a value of any shape and size is read to its end`(form: ValueForm) throws {
   let deep =
     String(repeating: #"[{"name":"#, count: 255) + #""x""# + String(repeating: "}]", count: 255)

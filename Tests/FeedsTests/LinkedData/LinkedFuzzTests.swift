@@ -76,7 +76,6 @@ private func has(recipe value: JSONValue) -> Bool {
 }
 
 @Test(
-  .timeLimit(.minutes(20)),
   arguments: [
     #"{"@type":"Recipe","a":1},"#, "[", "{\"a\":", "\"\u{1}\",", #"{"@context":{"a":"b"}},"#,
     #"{"@type":["#, "// ", ";",

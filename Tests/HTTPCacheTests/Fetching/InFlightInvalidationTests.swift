@@ -6,7 +6,6 @@ import Testing
 import World
 
 /// Answers that something else has made doubtful before they came.
-@Suite(.timeLimit(.minutes(30)))
 struct InFlightInvalidationTests {
   private let under = FetcherUnderTest()
 

@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 import World
 
-@Suite(.timeLimit(.minutes(30)))
 struct InFlightRequestTests {
   private let under = FetcherUnderTest()
 

@@ -5,7 +5,6 @@ import Testing
 import World
 
 /// Downloads that broke off.
-@Suite(.timeLimit(.minutes(30)))
 struct ResumeTests {
   private static let content = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 ^ $0 >> 8) }
   private let under = FetcherUnderTest()

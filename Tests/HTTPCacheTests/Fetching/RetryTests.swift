@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 import World
 
-@Suite(.timeLimit(.minutes(30)))
 struct RetryTests {
   private let under = FetcherUnderTest()
 

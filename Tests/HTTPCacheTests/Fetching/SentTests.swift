@@ -5,7 +5,6 @@ import Testing
 import World
 
 /// Requests that are sent, and the parts of responses that are stored.
-@Suite(.timeLimit(.minutes(30)))
 struct SentTests {
   private let under = FetcherUnderTest()
 

@@ -8,7 +8,6 @@ import World
 @testable import HTTPCache
 
 /// Two fetchers on one folder, as two processes have.
-@Suite(.timeLimit(.minutes(30)))
 struct SharedDownloadTests {
   private let bench: StoreWorkbench
 

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 /// Small forms of contents, which are kept beside them.
-@Suite(.timeLimit(.minutes(30)))
 struct ThumbnailTests {
   let bench: StoreWorkbench
   let store: CacheStore

@@ -6,7 +6,6 @@ import TestSupport
 import World
 
 /// Responses that are kept after their answers.
-@Suite(.timeLimit(.minutes(30)))
 struct WriteBehindTests {
   let bench: StoreWorkbench
 

@@ -13,7 +13,6 @@ import World
 #endif
 
 /// Responses that arrive at the same time, and are kept in one transaction.
-@Suite(.timeLimit(.minutes(30)))
 struct WriteQueueTests {
   let bench: StoreWorkbench
 

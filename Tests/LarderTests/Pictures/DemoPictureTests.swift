@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 
 /// The bundled pictures, which need no network, and the states that the demos show.
-@Suite(.timeLimit(.minutes(20)))
 struct DemoPictureTests {
   private let place: Workplace
 

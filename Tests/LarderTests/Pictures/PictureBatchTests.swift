@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 /// Pictures where no terminal is.
-@Suite(.timeLimit(.minutes(20)))
 struct PictureBatchTests {
   private let place: Workplace
 

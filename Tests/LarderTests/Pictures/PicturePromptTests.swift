@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 /// Pictures at the prompt, in a terminal without graphics of its own.
-@Suite(.timeLimit(.minutes(20)))
 struct PicturePromptTests {
   private let place: Workplace
 

@@ -7,7 +7,6 @@ import Testing
 import World
 
 /// Pictures that cannot be had, or not now.
-@Suite(.timeLimit(.minutes(30)))
 struct PictureFailureTests {
   private let bench: PictureWorkbench
 

@@ -9,7 +9,6 @@ import Testing
 import World
 
 /// Where pictures are kept, and for how long.
-@Suite(.timeLimit(.minutes(30)))
 struct PictureKeepingTests {
   private let bench: PictureWorkbench
 

@@ -8,7 +8,6 @@ import Testing
 import World
 
 /// One picture after another, from real servers through a real cache.
-@Suite(.timeLimit(.minutes(30)))
 struct PictureLoadingTests {
   private let bench: PictureWorkbench
   private static let fresh = [("Cache-Control", "max-age=3600")]

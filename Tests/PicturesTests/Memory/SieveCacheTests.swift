@@ -79,7 +79,7 @@ import Testing
 /// The share of hits of SIEVE and of forgetting the least recently used, on the same requests.
 ///
 /// 30 000 pictures, and room for a tenth of them.
-@Test(.timeLimit(.minutes(30)))
+@Test
 func `scrolling through a list costs fewer pictures than forgetting the least recently used`() {
   let trace = ScrollingTrace(count: 400_000, pictures: 30_000)
   var sieve = SieveCache<Int, Void>(limit: 3000)

@@ -156,7 +156,7 @@ struct StepVerdictTests {
     try expectNoMoreChange(script, verdict, "| " + long)
   }
 
-  @Test(.timeLimit(.minutes(30))) func `thousands of lines are compared within seconds`() throws {
+  @Test func `thousands of lines are compared`() throws {
     let expected = (0..<9000).map { "|~ [int] row \($0)" }.joined(separator: "\n")
     let came = (0..<9000).map { "| 1 row \($0 == 4500 ? 0 : $0)" }.joined(separator: "\n")
     var lost: [Int] = []

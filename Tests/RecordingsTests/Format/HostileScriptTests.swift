@@ -109,8 +109,8 @@ private struct Hostility: Sendable, CustomTestStringConvertible {
 @Suite("Hostile scripts")
 struct HostileScriptTests {
   @Test(
-    .timeLimit(.minutes(30)), arguments: Hostility.texts + Hostility.headers + Hostility.bodies)
-  private func `hostile scripts are rejected within seconds`(hostility: Hostility) {
+    arguments: Hostility.texts + Hostility.headers + Hostility.bodies)
+  private func `hostile scripts are rejected`(hostility: Hostility) {
     var found: ScriptProblem?
     #expect(threadTime { found = problem(in: hostility.bytes) } < .seconds(5))
     #expect(found?.kind == hostility.kind, "\(String(describing: found))")

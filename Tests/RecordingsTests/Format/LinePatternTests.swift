@@ -52,8 +52,7 @@ struct LinePatternTests {
   }
 
   @Test(
-    "long patterns and lines are matched within seconds",
-    .timeLimit(.minutes(30)),
+    "long patterns and lines are matched",
     arguments: [
       (String(repeating: "[..]a", count: 800), String(repeating: "a", count: 4096) + "b"),
       (String(repeating: "[..]", count: 1000) + "x", String(repeating: "a", count: 1 << 20)),

@@ -140,9 +140,8 @@ struct SecretScannerTests {
   }
 
   @Test(
-    .timeLimit(.minutes(30)),
     arguments: ["=", "a=", "a:\"", "://", "https://a/?", "aB3", "\"\" : ", "x."])
-  func `long lines are scanned within seconds`(piece: String) {
+  func `long lines are scanned to their end`(piece: String) {
     let line = String(repeating: piece, count: 200_000 / piece.utf8.count)
     let time = threadTime {
       _ = reasons(line, .content, environment: ["MY_KEY": "aB3aB3aB3aB3x", "HOME": "/=/=/="])
