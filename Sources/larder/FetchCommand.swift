@@ -5,7 +5,7 @@ import LiveWorld
 import Shell
 
 /// Prints the response of an address, through the cache.
-struct FetchCommand: ParsableCommand {
+struct FetchCommand: ParsableCommand, GlobalFlags {
   static let configuration = CommandConfiguration(
     commandName: "fetch", _superCommandName: "larder",
     abstract: "Fetch an address through the cache, and print status, headers, content and source.",
@@ -36,7 +36,8 @@ struct FetchCommand: ParsableCommand {
   @Argument(help: "An http or https address.")
   var url: String?
 
-  @OptionGroup var flags: GlobalFlags
+  @OptionGroup var output: OutputFlags
+  @OptionGroup var surroundings: SurroundingFlags
 
   func validate() throws {
     let ways = [url != nil, json != nil, batch].filter { $0 }.count
@@ -49,7 +50,7 @@ struct FetchCommand: ParsableCommand {
   }
 
   func run() throws {
-    let shell = try flags.choices.shell(isInteractive: false)
+    let shell = try choices.shell(isInteractive: false)
     let status: RunStatus
     if let url {
       status = shell.fetchTool.fetch(url, fields: fields)

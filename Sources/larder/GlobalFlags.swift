@@ -2,23 +2,31 @@ import ArgumentParser
 import Output
 import Shell
 
-/// The flags of all subcommands that read feeds.
-struct GlobalFlags: ParsableArguments {
+/// A command line with the flags of all that reads feeds.
+///
+/// They are two groups side by side: in a debug build, a group in a group costs the parser's checks five times as much.
+protocol GlobalFlags {
+  var output: OutputFlags { get }
+  var surroundings: SurroundingFlags { get }
+}
+
+extension GlobalFlags {
+  /// The options of a run with these flags.
+  var choices: Run.Choices {
+    var choices = surroundings.choices
+    choices.options.format = output.format
+    choices.options.isStrict = output.strict
+    return choices
+  }
+}
+
+/// The flags that control what is printed, and what counts as an error.
+struct OutputFlags: ParsableArguments {
   @Option(help: "The format of results: table, json, ndjson, csv, tsv or markdown.")
   var format: Format?
 
   @Flag(help: "Refuse a feed that has malformed records; for lint, notes count as errors, too.")
   var strict = false
-
-  @OptionGroup var surroundings: SurroundingFlags
-
-  /// The options of a run.
-  var choices: Run.Choices {
-    var choices = surroundings.choices
-    choices.options.format = format
-    choices.options.isStrict = strict
-    return choices
-  }
 }
 
 /// The flags that control the files, the network and the questions of a run.

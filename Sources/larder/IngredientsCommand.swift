@@ -31,7 +31,8 @@ struct IngredientsCommand: ParsableCommand {
   var system: UnitChoice.System = .asPublished
 
   // Flags before the subcommand are accepted, as with other subcommands.
-  @OptionGroup(visibility: .hidden) var flags: GlobalFlags
+  @OptionGroup(visibility: .hidden) var output: OutputFlags
+  @OptionGroup(visibility: .hidden) var surroundings: SurroundingFlags
 
   func validate() throws {
     if scale != nil, servings != nil {

@@ -8,7 +8,7 @@ import World
 
 /// The program's command line: the prompt, or commands without one.
 @main
-struct Larder: ParsableCommand {
+struct Larder: ParsableCommand, GlobalFlags {
   static let configuration = CommandConfiguration(
     commandName: "larder",
     abstract: "A shell for recipe feeds and other catalogs.",
@@ -43,7 +43,8 @@ struct Larder: ParsableCommand {
       valueName: "field"))
   var pick: String?
 
-  @OptionGroup var flags: GlobalFlags
+  @OptionGroup var output: OutputFlags
+  @OptionGroup var surroundings: SurroundingFlags
 
   func validate() throws {
     if pick != nil, !commands.isEmpty {
@@ -77,7 +78,7 @@ struct Larder: ParsableCommand {
   }
 
   func run() throws {
-    let run = Run(feed: Shell.request(for: feed), commands: commands, choices: flags.choices)
+    let run = Run(feed: Shell.request(for: feed), commands: commands, choices: choices)
     if let pick { try run.pick(pick) } else { try run.start() }
   }
 
@@ -134,7 +135,8 @@ struct Larder: ParsableCommand {
 
   /// The global flags before a subcommand, and all words from the subcommand on.
   private struct LeadingFlags: ParsableArguments {
-    @OptionGroup var flags: GlobalFlags
+    @OptionGroup var output: OutputFlags
+    @OptionGroup var surroundings: SurroundingFlags
 
     @Argument(parsing: .captureForPassthrough)
     var rest: [String] = []
@@ -153,12 +155,13 @@ struct Larder: ParsableCommand {
     @Option(name: .customLong("pick"), defaultAsFlag: "name")
     var pick: String?
 
-    @OptionGroup var flags: GlobalFlags
+    @OptionGroup var output: OutputFlags
+    @OptionGroup var surroundings: SurroundingFlags
   }
 }
 
 /// Prints completions, for tests and other programs.
-struct Complete: ParsableCommand {
+struct Complete: ParsableCommand, GlobalFlags {
   static let configuration = CommandConfiguration(
     commandName: "complete", _superCommandName: "larder",
     abstract: "Print the completions of a line as JSON.",
@@ -170,7 +173,8 @@ struct Complete: ParsableCommand {
   @Option(help: "The feed for the completions.")
   var feed: String?
 
-  @OptionGroup var flags: GlobalFlags
+  @OptionGroup var output: OutputFlags
+  @OptionGroup var surroundings: SurroundingFlags
 
   func validate() throws {
     if line == nil {
@@ -180,7 +184,7 @@ struct Complete: ParsableCommand {
 
   func run() throws {
     guard let line else { return }
-    let shell = try flags.choices.shell(isInteractive: false)
+    let shell = try choices.shell(isInteractive: false)
     try leave(shell.start(feed ?? "demo"))
     try leave(shell.printSuggestions(for: line))
   }
@@ -195,24 +199,26 @@ struct LibraryCommand: ParsableCommand {
     subcommands: [Export.self, Import.self])
 
   // The subcommands receive the flags before them.
-  @OptionGroup(visibility: .hidden) var flags: GlobalFlags
+  @OptionGroup(visibility: .hidden) var output: OutputFlags
+  @OptionGroup(visibility: .hidden) var surroundings: SurroundingFlags
 
   /// Writes the library to a file.
-  struct Export: ParsableCommand {
+  struct Export: ParsableCommand, GlobalFlags {
     static let configuration = CommandConfiguration(abstract: "Write the library to a file.")
 
     @Argument(help: "The file; - is standard output.", completion: .file())
     var file: String
 
-    @OptionGroup var flags: GlobalFlags
+    @OptionGroup var output: OutputFlags
+    @OptionGroup var surroundings: SurroundingFlags
 
     func run() throws {
-      try leave(flags.choices.shell(isInteractive: false).exportLibrary(to: file))
+      try leave(choices.shell(isInteractive: false).exportLibrary(to: file))
     }
   }
 
   /// Adds the library of a file to the user's.
-  struct Import: ParsableCommand {
+  struct Import: ParsableCommand, GlobalFlags {
     static let configuration = CommandConfiguration(
       abstract: "Add the contents of a file; existing entries stay.",
       discussion: """
@@ -226,12 +232,13 @@ struct LibraryCommand: ParsableCommand {
     @Flag(help: "Also add all settings, aliases and feeds, without asking.")
     var trust = false
 
-    @OptionGroup var flags: GlobalFlags
+    @OptionGroup var output: OutputFlags
+    @OptionGroup var surroundings: SurroundingFlags
 
     func run() throws {
-      let shell = try flags.choices.shell(isInteractive: false)
+      let shell = try choices.shell(isInteractive: false)
       if file != "-" { shell.askAtTerminal() }
-      let saysYes = flags.choices.options.saysYes
+      let saysYes = choices.options.saysYes
       try leave(shell.importLibrary(from: file, trust ? .all : saysYes ? .none : .asking))
     }
   }

@@ -3,7 +3,7 @@ import FeedAudit
 import Shell
 
 /// Reports problems of feeds, for their publishers and their readers.
-struct LintCommand: ParsableCommand {
+struct LintCommand: ParsableCommand, GlobalFlags {
   static let configuration = CommandConfiguration(
     commandName: "lint", _superCommandName: "larder",
     abstract: "Audit feeds: list malformed, duplicate, blank and unsafe records with their places.",
@@ -47,7 +47,8 @@ struct LintCommand: ParsableCommand {
   @Flag(help: "List the rules.")
   var rules = false
 
-  @OptionGroup var flags: GlobalFlags
+  @OptionGroup var output: OutputFlags
+  @OptionGroup var surroundings: SurroundingFlags
 
   func validate() throws {
     guard rules || !feeds.isEmpty else { throw ValidationError("Name a feed.") }
@@ -57,7 +58,7 @@ struct LintCommand: ParsableCommand {
   }
 
   func run() throws {
-    let shell = try flags.choices.shell(isInteractive: false)
+    let shell = try choices.shell(isInteractive: false)
     if rules { return shell.feedAudit.printLintRules() }
     var request = LintRequest(feeds: feeds)
     request.profile = profile
