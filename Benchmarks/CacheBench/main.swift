@@ -70,7 +70,7 @@ let found = store.statistics().total.entries
 if found < entries {
   let contents = (found..<entries).map { content($0) }
   time("write", entries - found) { turn in
-    let intake = store.intake(isKept: true)
+    let intake = store.intake(isStorable: true)
     intake.append(contents[turn])
     return store.keep(response(found + turn), intake, replacing: []).count
   }

@@ -88,14 +88,14 @@ extension IngredientParser {
   func dropSizes(_ words: inout [Compound]) {
     guard words.count > 1 else { return }
     let last = words.count - 1
-    var kept: [Compound] = []
+    var retained: [Compound] = []
     for (index, word) in words.enumerated() {
       let isSize = index < last && WordList.with(word.lowercased).contains(.size)
       if isSize, !words[index + 1].isAfterComma { continue }
-      if isSize || kept.isEmpty && index < last && word.lowercased == "to" { continue }
-      kept.append(word)
+      if isSize || retained.isEmpty && index < last && word.lowercased == "to" { continue }
+      retained.append(word)
     }
-    words = kept
+    words = retained
   }
 
   /// Removes `cloves` from `garlic cloves`, and returns the unit.

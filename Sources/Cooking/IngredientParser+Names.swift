@@ -315,7 +315,7 @@ extension IngredientParser {
         next.isAfterComma || isChain || next.lowercased == "and" || next.lowercased == "or"
       guard
         WordList.with(word).contains(.preparation) || followsAdverb && word == "ground"
-          || isListed && isDescription(word) && !WordList.with(word).contains(.keptDescription)
+          || isListed && isDescription(word) && !WordList.with(word).contains(.retainedDescription)
           || isShapeWord(word)
       else { break }
       count += 1

@@ -109,17 +109,19 @@ struct ConvertedPlace {
   ///
   /// `1 stick (½ cup) butter` is `113 g butter`.
   static func edits(_ places: [ConvertedPlace], in source: [UInt8]) -> [TextEdit] {
-    var kept: [ConvertedPlace] = []
+    var retained: [ConvertedPlace] = []
     var cuts: [TextEdit] = []
     for place in places {
-      guard let last = kept.last, let cut = place.cut(repeating: last, in: source) else {
-        kept.append(place)
+      guard let last = retained.last, let cut = place.cut(repeating: last, in: source) else {
+        retained.append(place)
         continue
       }
       cuts.append(TextEdit(bytes: cut, text: ""))
-      if !last.amount.isExact, place.amount.isExact { kept[kept.count - 1].amount = place.amount }
+      if !last.amount.isExact, place.amount.isExact {
+        retained[retained.count - 1].amount = place.amount
+      }
     }
-    return kept.map { TextEdit(bytes: $0.bytes, text: $0.amount.text) } + cuts
+    return retained.map { TextEdit(bytes: $0.bytes, text: $0.amount.text) } + cuts
   }
 
   /// Returns what to leave out, with the marks around it, if the amount repeats the one before.

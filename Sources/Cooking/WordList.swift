@@ -33,7 +33,7 @@ struct WordList: OptionSet, Sendable {
   /// Preparations that a recipe asks for, and that a shop does not sell.
   static let preparation = WordList(rawValue: 1 << 18)
   /// Descriptions by which an ingredient is sold.
-  static let keptDescription = WordList(rawValue: 1 << 19)
+  static let retainedDescription = WordList(rawValue: 1 << 19)
   /// Preparations that may be inside of a name.
   static let cut = WordList(rawValue: 1 << 20)
   /// Preparations that may follow a name without a comma.
@@ -172,7 +172,7 @@ private let lists: [(list: WordList, words: String)] = [
     """
   ),
   (
-    .keptDescription,
+    .retainedDescription,
     """
     boneless skinless seedless unsalted salted smoked dried roasted unsweetened sweetened canned pitted pickled
     unbleached

@@ -158,15 +158,15 @@ private struct Excerpt {
   private mutating func cut(before: String, to width: Int) {
     let room = max(0, width - min(carets.utf8.count, width) - 1)
     if indent > room {
-      var kept = ""
+      var shown = ""
       var cells = 1
       for character in before.reversed() {
         cells += displayWidth(of: character)
         if cells > min(room, width / 2) { break }
-        kept = String(character) + kept
+        shown = String(character) + shown
       }
-      line = "…" + kept + line.dropFirst(before.count)
-      indent = 1 + displayWidth(of: kept)
+      line = "…" + shown + line.dropFirst(before.count)
+      indent = 1 + displayWidth(of: shown)
     }
     line = clipped(line, to: width)
     carets = String(carets.prefix(max(1, width - indent)))

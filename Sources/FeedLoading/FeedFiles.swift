@@ -120,7 +120,7 @@ extension FeedFiles {
     let version = (item.identity ?? []).map { String($0, radix: 16) }.joined(separator: " ")
     return StoredPicture(
       name: place.name, id: [item.scope, place.name, id, version].joined(separator: "\0"),
-      isThere: { item.isUnchanged }
+      exists: { item.isUnchanged }
     ) { limit in
       guard item.isUnchanged else {
         throw StoredPicture.Fault(
@@ -153,7 +153,7 @@ extension FeedFiles {
     let identity = (fileIdentity(path, files) ?? []).map { String($0, radix: 16) }
     return StoredPicture(
       name: path, id: [path, identity.joined(separator: " ")].joined(separator: "\0"),
-      isThere: { files.kind(of: path) == .file }
+      exists: { files.kind(of: path) == .file }
     ) { limit in
       guard files.kind(of: path) == .file else {
         throw StoredPicture.Fault("there is no file \(path)")

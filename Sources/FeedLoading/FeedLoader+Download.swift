@@ -59,14 +59,14 @@ extension FeedLoader {
     request.credentials = try credentials(for: request.address, of: origin)
     request.mode = mode
     request.purpose = .feed
-    request.isKept = settings.storesFeeds
+    request.isStorable = settings.storesFeeds
     request.retries = 2
     request.standInLimit = Self.standInLimit
     request.copyUse = settings.isInteractive ? .atOnce : .afterPatience
     request.isCheckedBehind = !settings.isInteractive
     let reading = reading(of: origin)
-    request.isCredible = { content, kept in
-      FeedPlausibility.isPlausible(content.file, insteadOf: kept, reading)
+    request.isCredible = { content, stored in
+      FeedPlausibility.isPlausible(content.file, insteadOf: stored, reading)
     }
     return request
   }

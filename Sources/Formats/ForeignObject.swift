@@ -64,8 +64,8 @@ struct ForeignObject {
     return found.map(\.value)
   }
 
-  /// Takes members that have nothing for a cook: ids, hashes, dates of changes.
-  mutating func settle(_ names: [String]) { taken.formUnion(names) }
+  /// Marks members as used that have nothing for a cook: ids, hashes, dates of changes.
+  mutating func ignore(_ names: [String]) { taken.formUnion(names) }
 
   /// The names of the members with a value that nobody took.
   var unused: [String] {

@@ -109,26 +109,26 @@ extension Kitchen {
   /// - Throws: ``LibraryError`` if the library cannot be read or changed.
   package func untick(
     _ entries: [ShoppingList.Entry]?
-  ) throws(LibraryError) -> (change: Library.Change, kept: [String]) {
+  ) throws(LibraryError) -> (change: Library.Change, retained: [String]) {
     let keys = entries.map { Set($0.map(\.key)) }
     let ticks = try library.kitchen(.shoppingTick).filter { keys?.contains($0.key) ?? true }
     let pantry = try entriesOfPantry()
     if ticks.isEmpty { return (Library.Change(), []) }
     var restored: [KitchenEntry] = []
     var removed = ticks.map { (KitchenList.shoppingTick, $0.key) }
-    var kept: [String] = []
+    var retained: [String] = []
     for entry in ticks {
       let tick = ShoppingTick(entry)
       guard let stocked = tick.stocked, let now = pantry[entry.key] else { continue }
       if now.details != stocked {
-        kept.append(now.details)
+        retained.append(now.details)
       } else if let before = tick.before {
         restored.append(before)
       } else {
         removed.append((.pantry, entry.key))
       }
     }
-    return (try library.put(restored, removing: removed), kept)
+    return (try library.put(restored, removing: removed), retained)
   }
 
   /// Removes a dish from the list.

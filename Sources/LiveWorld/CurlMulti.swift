@@ -11,7 +11,7 @@ final class CurlMulti: Sendable {
   private let library: CurlLibrary
 
   /// The maximum number of idle connections.
-  private static let keptConnections = 32
+  private static let cachedConnections = 32
 
   /// Creates a handle without transfers.
   ///
@@ -28,7 +28,7 @@ final class CurlMulti: Sendable {
     unsafe self.share = unsafe share
     self.library = library
     // libcurl's default closes connections as soon as few requests are in progress.
-    _ = unsafe ccurl_keep_connections(library.api, raw, Self.keptConnections)
+    _ = unsafe ccurl_keep_connections(library.api, raw, Self.cachedConnections)
     _ = unsafe ccurl_share_tls_sessions(library.api, share)
   }
 

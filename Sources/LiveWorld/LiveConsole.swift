@@ -216,9 +216,9 @@ extension FileDescriptor {
 
 /// Whether writing to standard output has failed while it still had a reader.
 package enum LostOutput {
-  private static let isNoted = Atomic(false)
+  private static let noted = Atomic(false)
 
-  package static var isThere: Bool { isNoted.load(ordering: .relaxed) }
+  package static var isNoted: Bool { noted.load(ordering: .relaxed) }
 
-  static func note() { isNoted.store(true, ordering: .relaxed) }
+  static func note() { noted.store(true, ordering: .relaxed) }
 }

@@ -177,7 +177,7 @@ extension Output {
     while !isUnwanted, let some = layout.next(500) {
       note(gate?.take(some, of: layout) ?? console.output.write(some))
     }
-    settle()
+    showPrinted()
   }
 
   /// Writes text unchanged.
@@ -188,7 +188,7 @@ extension Output {
   /// Writes bytes unchanged.
   package func write(_ bytes: [UInt8]) {
     send(bytes)
-    settle()
+    showPrinted()
   }
 
   /// Writes a report in the requested format.
@@ -226,8 +226,8 @@ extension Output {
   }
 
   /// Shows the output so far, if it fits into the window.
-  private func settle() {
-    if let gate, !isUnwanted { note(gate.settle()) }
+  private func showPrinted() {
+    if let gate, !isUnwanted { note(gate.showPrinted()) }
   }
 
   private func note(_ writing: Console.Writing) {

@@ -23,7 +23,7 @@ protocol OutputGate: AnyObject {
   func endTable()
 
   /// Shows the output of a finished print operation, if it fits.
-  func settle() -> Console.Writing
+  func showPrinted() -> Console.Writing
 
   /// Shows the rest, and releases the terminal.
   ///

@@ -69,7 +69,7 @@ final class PagedOutput: OutputGate {
 
   private func begin(_ kind: Part.Kind) { parts.append(Part(kind: kind, start: pager.extent)) }
 
-  func settle() -> Console.Writing { .written }
+  func showPrinted() -> Console.Writing { .written }
 
   func finish(isStopped: Bool) {
     if !isOver, !isStopped {

@@ -43,7 +43,7 @@ final class PlainPages: OutputGate {
 
   func endTable() {}
 
-  func settle() -> Console.Writing { .written }
+  func showPrinted() -> Console.Writing { .written }
 
   func finish(isStopped: Bool) {
     if isStopped { return lines.removeSubrange(part.upperBound...) }

@@ -19,7 +19,7 @@ package struct Report {
     /// Whether tables show it.
     package var isShown: Bool
     /// Whether tables show it even if it is empty in every row.
-    package var isKept: Bool
+    package var isAlwaysShown: Bool
     /// Whether tables continue long values in further lines.
     package var isWrapped: Bool
     /// How much narrow tables need it.
@@ -27,10 +27,10 @@ package struct Report {
 
     package init(
       _ key: String, title: String? = nil, isNumber: Bool = false, isFlexible: Bool = false,
-      isShown: Bool = true, isKept: Bool = false, isWrapped: Bool = false,
+      isShown: Bool = true, isAlwaysShown: Bool = false, isWrapped: Bool = false,
       need: TextTable.Need = .normal
     ) {
-      self.isKept = isKept
+      self.isAlwaysShown = isAlwaysShown
       (self.isWrapped, self.need) = (isWrapped, need)
       self.key = key
       self.title = title ?? key.prefix(1).uppercased() + key.dropFirst()
@@ -66,7 +66,7 @@ package struct Report {
         let column = columns[number]
         return .init(
           column.title, isNumber: column.isNumber, isFlexible: column.isFlexible,
-          isKept: column.isKept, isWrapped: column.isWrapped, need: column.need)
+          isAlwaysShown: column.isAlwaysShown, isWrapped: column.isWrapped, need: column.need)
       },
       rows: rows.map { row in shown.map { row[$0].text } })
   }

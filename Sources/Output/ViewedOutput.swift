@@ -50,8 +50,8 @@ final class ViewedOutput: OutputGate {
 
   func endTable() { replacement?.endTable() }
 
-  func settle() -> Console.Writing {
-    if let replacement { return replacement.settle() }
+  func showPrinted() -> Console.Writing {
+    if let replacement { return replacement.showPrinted() }
     guard running == nil else { return .written }
     defer { (held, measure) = ([], Self.measure(console)) }
     return console.output.write(held)
@@ -63,7 +63,7 @@ final class ViewedOutput: OutputGate {
       status = running.finish()
       if status != 0, !isStopped { showAgain() }
     }
-    if running == nil, replacement == nil { _ = settle() }
+    if running == nil, replacement == nil { _ = showPrinted() }
   }
 
   /// Shows the output that a failed pager did not show.

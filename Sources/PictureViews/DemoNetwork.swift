@@ -74,7 +74,7 @@ struct DemoNetwork: HTTPTransport {
           HTTPField("Content-Type", "image/png"), HTTPField("Cache-Control", "max-age=86400"),
           HTTPField("ETag", "\"\(bytes.count)\""),
         ], requestTime: now - age, responseTime: now - age)
-      let intake = store.intake(isKept: true)
+      let intake = store.intake(isStorable: true)
       intake.append(bytes)
       _ = store.keep(response, intake, replacing: [])
     }

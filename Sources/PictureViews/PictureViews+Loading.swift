@@ -16,17 +16,17 @@ extension PictureViews {
   /// The loader of the current feed's pictures; created on first use.
   package var loader: PictureLoader {
     let bundled = bundledFeed
-    let keeping = bundled == nil ? pictureKeeping : .memory
-    if let current, current.bundled == bundled, current.loader.keeping == keeping {
+    let cachePlace = bundled == nil ? pictureCachePlace : .memory
+    if let current, current.bundled == bundled, current.loader.cachePlace == cachePlace {
       return current.loader
     }
     current?.loader.stop()
-    let ownLimit = keeping == .off ? 0 : memory.limit
-    let isShared = bundled == nil && keeping != .off
+    let ownLimit = cachePlace == .off ? 0 : memory.limit
+    let isShared = bundled == nil && cachePlace != .off
     let memory = isShared ? memory : PictureMemory(limit: ownLimit)
     let loader = PictureLoader(
-      fetcher: pictureFetcher(bundled, keeping), memory: memory, decoder: decoder,
-      keeping: keeping, now: { [world] in world.now().timeIntervalSince1970 })
+      fetcher: pictureFetcher(bundled, cachePlace), memory: memory, decoder: decoder,
+      cachePlace: cachePlace, now: { [world] in world.now().timeIntervalSince1970 })
     current = Current(loader: loader, bundled: bundled)
     watch.follow(loader)
     observe()
@@ -34,14 +34,14 @@ extension PictureViews {
   }
 
   /// Where copies of pictures are stored.
-  private var pictureKeeping: PictureLoader.Keeping {
-    PictureLoader.Keeping(rawValue: library.settings["picture-cache"]) ?? .disk
+  private var pictureCachePlace: PictureLoader.CachePlace {
+    PictureLoader.CachePlace(rawValue: library.settings["picture-cache"]) ?? .disk
   }
 
   private func pictureFetcher(
-    _ bundled: BundledFeed?, _ keeping: PictureLoader.Keeping
+    _ bundled: BundledFeed?, _ cachePlace: PictureLoader.CachePlace
   ) -> Fetcher {
-    if bundled == nil, keeping != .memory { return fetcher }
+    if bundled == nil, cachePlace != .memory { return fetcher }
     let now: @Sendable () -> Double = { [world] in world.now().timeIntervalSince1970 }
     let store = CacheStore(folder: nil, files: world.files, now: now)
     guard let bundled else {

@@ -185,7 +185,7 @@ extension PictureViews {
     guard let place = shownPlace(row, .small) else { return "" }
     if bundledFeed == .demo { return StyledText("▣", .faint) }
     switch loader.standing(of: pictureRequest(place)).0 {
-    case .kept, .stale: return StyledText("▣", .faint)
+    case .stored, .stale: return StyledText("▣", .faint)
     case .absent: return StyledText("▢", .faint)
     case .broken: return StyledText("✗", .bad)
     case .failed: return StyledText("!", .warning)

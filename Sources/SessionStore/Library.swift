@@ -34,8 +34,8 @@ package final class Library {
   /// Whether rows may be missing, because the file was damaged or empty when it was opened.
   package internal(set) var isIncomplete = false
   /// Whether it was reported that the library cannot be read; until it can be, optional uses of it are skipped.
-  package private(set) var isDoneWithout = false {
-    didSet { if isDoneWithout != oldValue { ownEdition += 1 } }
+  package private(set) var isUnavailable = false {
+    didSet { if isUnavailable != oldValue { ownEdition += 1 } }
   }
   /// Increases with each change by this process.
   private var ownEdition = 0
@@ -65,10 +65,10 @@ package final class Library {
   }
 
   /// Whether there is a library to read.
-  package var exists: Bool { opened != nil || path.map(isThere) ?? false }
+  package var exists: Bool { opened != nil || path.map(fileExists) ?? false }
 
   /// Whether a file exists at a path; if that cannot be found out, opening it reports why.
-  private func isThere(_ path: String) -> Bool {
+  private func fileExists(_ path: String) -> Bool {
     if files.kind(of: path) != nil { return true }
     do throws(FileError) {
       _ = try files.status(of: path)
@@ -114,7 +114,7 @@ package final class Library {
     return try reporting {
       do {
         let value = try queue().read(body)
-        isDoneWithout = false
+        isUnavailable = false
         return value
       } catch let error as DatabaseError where isDamage(error) {
         try replace(because: error)
@@ -139,7 +139,7 @@ package final class Library {
         isChecked = true
       }
       let value = try queue().write(body)
-      isDoneWithout = false
+      isUnavailable = false
       ownEdition += 1
       return value
     }
@@ -221,14 +221,14 @@ package final class Library {
 
   /// Reads settings and aliases, as at the start of a run.
   ///
-  /// - Throws: ``LibraryError`` if the library cannot be read; then the standard settings hold, and ``isDoneWithout``
+  /// - Throws: ``LibraryError`` if the library cannot be read; then the standard settings hold, and ``isUnavailable``
   ///   is true.
   package func readSettings() throws(LibraryError) {
     do {
       settings = Settings(stored: try storedSettings())
       aliases = try storedAliases()
     } catch {
-      isDoneWithout = true
+      isUnavailable = true
       throw error
     }
   }
@@ -237,7 +237,7 @@ package final class Library {
   ///
   /// Empty if the library cannot be read, which is reported once, in ``notices``.
   package func remembered() -> Remembered {
-    guard exists, !isDoneWithout else { return Remembered() }
+    guard exists, !isUnavailable else { return Remembered() }
     let version = version
     if let known, known.version == version, known.own == ownEdition { return known.remembered }
     do {
@@ -248,7 +248,7 @@ package final class Library {
       known = (version, ownEdition, remembered)
       return remembered
     } catch {
-      isDoneWithout = true
+      isUnavailable = true
       notices.append(.unread(reason: error.description))
       return Remembered()
     }
@@ -260,7 +260,7 @@ extension Library {
   ///
   /// Empty if the library cannot be read, which is reported once, in ``notices``.
   package func rememberedOwnValues() -> [String: [OwnValue]] {
-    guard exists, !isDoneWithout else { return [:] }
+    guard exists, !isUnavailable else { return [:] }
     let version = version
     if let knownOwn, knownOwn.version == version, knownOwn.own == ownEdition {
       return knownOwn.values
@@ -271,7 +271,7 @@ extension Library {
       knownOwn = (version, ownEdition, values)
       return values
     } catch {
-      isDoneWithout = true
+      isUnavailable = true
       notices.append(.unread(reason: error.description))
       return [:]
     }

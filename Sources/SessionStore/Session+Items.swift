@@ -21,9 +21,9 @@ extension Session {
     guard let word else {
       switch lastShown {
       case .row(let row): return row
-      case .kept(let kept):
+      case .remembered(let remembered):
         throw Failure(
-          "\(kept.name), which was shown last, is not among the rows",
+          "\(remembered.name), which was shown last, is not among the rows",
           hint: "name a row, e.g. show 1",
           code: .noSuchRow)
       case nil:
@@ -91,14 +91,14 @@ extension Session {
         "\(rows.count) rows have an id like \(handle)", hint: firstOnes(of: set),
         at: word.range, in: line, code: .noSuchRow)
     }
-    guard let kept = try kept(word) else {
+    guard let remembered = try remembered(word) else {
       throw Failure(
         "no row has an id like \(handle)", hint: "", at: word.range, in: line, code: .noSuchRow)
     }
-    let isDropped = kept.feed == feed.map { $0.scope ?? $0.name }
+    let isDropped = remembered.feed == feed.map { $0.scope ?? $0.name }
     throw Failure(
-      "\(handle) is \(kept.name), which is not among the rows",
-      hint: isDropped ? "the feed has dropped it" : "it belongs to the feed \(kept.feed)",
+      "\(handle) is \(remembered.name), which is not among the rows",
+      hint: isDropped ? "the feed has dropped it" : "it belongs to the feed \(remembered.feed)",
       at: word.range,
       in: line, code: .noSuchRow)
   }

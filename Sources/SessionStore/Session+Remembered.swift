@@ -8,21 +8,21 @@ import Text
 /// An item that may not be in the feed: a favorite that the feed dropped, or one of another feed.
 package enum MeantItem {
   case row(Int)
-  case kept(Keepsake)
+  case remembered(Keepsake)
 }
 
 extension Session {
   /// The row that a word names, otherwise the stored record.
   package func meant(_ word: Word?, in line: String) throws -> MeantItem {
-    if word == nil, case .kept(let kept) = lastShown {
+    if word == nil, case .remembered(let remembered) = lastShown {
       // It may have changed since.
-      return .kept(try library.keepsakes().first { $0.key == kept.key } ?? kept)
+      return .remembered(try library.keepsakes().first { $0.key == remembered.key } ?? remembered)
     }
     do {
       return .row(try row(word, in: line))
     } catch {
-      guard let word, let kept = try kept(word) else { throw error }
-      return .kept(kept)
+      guard let word, let remembered = try remembered(word) else { throw error }
+      return .remembered(remembered)
     }
   }
 
@@ -30,7 +30,7 @@ extension Session {
   /// record does.
   ///
   /// - Throws: ``Failure`` if several match.
-  package func kept(_ word: Word) throws -> Keepsake? {
+  package func remembered(_ word: Word) throws -> Keepsake? {
     let wanted = word.unquoted
     let start = wanted.hasPrefix("#") ? String(wanted.dropFirst()) : ""
     let isLikeRows =
@@ -55,10 +55,10 @@ extension Session {
   }
 
   /// The row of each stored record; of several rows with the same id, the one with the same name.
-  package func rows(of kept: some Sequence<Keepsake>) -> [String: Int] {
+  package func rows(of remembered: some Sequence<Keepsake>) -> [String: Int] {
     guard let loaded = feed else { return [:] }
-    let found = loaded.rows(of: kept.map(\.key))
-    return kept.reduce(into: [:]) { rows, item in
+    let found = loaded.rows(of: remembered.map(\.key))
+    return remembered.reduce(into: [:]) { rows, item in
       let numbers = found[item.key] ?? []
       rows[item.key] = numbers.first { loaded.catalog.name($0) == item.name } ?? numbers.last
     }
@@ -68,7 +68,7 @@ extension Session {
   package func keepsake(of item: MeantItem) throws -> Keepsake {
     switch item {
     case .row(let row): try keepsake(of: row)
-    case .kept(let kept): kept
+    case .remembered(let remembered): remembered
     }
   }
 }

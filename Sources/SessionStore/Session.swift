@@ -196,7 +196,7 @@ extension Session {
     let (key, name): (String?, String)
     switch shown {
     case nil: return nil
-    case .kept(let kept): (key, name) = (kept.key, kept.name)
+    case .remembered(let remembered): (key, name) = (remembered.key, remembered.name)
     case .row(let row): (key, name) = (feed?.key(of: row)?.text, catalog.name(row))
     }
     guard let key else {
@@ -210,7 +210,7 @@ extension Session {
     if let row = found.first(where: { new.catalog.name($0) == name }) ?? found.first {
       return .row(row)
     }
-    return if case .kept = shown { shown } else { nil }
+    return if case .remembered = shown { shown } else { nil }
   }
 }
 
@@ -322,18 +322,18 @@ extension Session {
 
   private func found(_ view: View) -> (rows: RowList, corrections: [SearchCorrection]) {
     view.rows(
-      of: catalog, among: rows(keptBy: view), notes: view.search == nil ? [:] : notesByRow())
+      of: catalog, among: rows(matching: view), notes: view.search == nil ? [:] : notesByRow())
   }
 
   /// The rows for which the clauses of a view hold; those of the last view are cached.
-  private func rows(keptBy view: View) -> RowSet {
+  private func rows(matching view: View) -> RowSet {
     if view.clauses.isEmpty { return catalog.all }
     let marks = marks(for: view.clauses.map(\.expression))
     let stamp = stamp
     if let knownRows, knownRows.stamp == stamp, knownRows.clauses == view.clauses {
       return knownRows.rows
     }
-    let rows = view.kept(of: catalog, marks: marks)
+    let rows = view.matching(of: catalog, marks: marks)
     knownRows = (stamp, view.clauses, rows)
     return rows
   }

@@ -16,7 +16,7 @@ package struct SessionState: Sendable {
   package enum Shown: Equatable, Sendable {
     case row(Int)
     /// A stored record whose feed has dropped it, or is not loaded.
-    case kept(Keepsake)
+    case remembered(Keepsake)
   }
 
   package private(set) var catalog: Catalog

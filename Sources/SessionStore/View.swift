@@ -27,7 +27,7 @@ package struct View: Equatable, Sendable {
   }
 
   /// The rows of a catalog for which the clauses hold.
-  func kept(of catalog: Catalog, marks: RowMarks) -> RowSet {
+  func matching(of catalog: Catalog, marks: RowMarks) -> RowSet {
     catalog.rows(where: .all(clauses.map(\.expression)), marks: marks)
   }
 
@@ -35,18 +35,18 @@ package struct View: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - catalog: The rows of the feed.
-  ///   - kept: The rows for which its clauses hold.
+  ///   - matching: The rows for which its clauses hold.
   ///   - notes: The notes of rows.
   /// - Returns: The rows, and the corrections of the search.
   func rows(
-    of catalog: Catalog, among kept: RowSet, notes: [Int: String]
+    of catalog: Catalog, among matching: RowSet, notes: [Int: String]
   ) -> (rows: RowList, corrections: [SearchCorrection]) {
     if clauses.isEmpty, search == nil { return (catalog.sorted(by: ordering ?? .feed), []) }
-    guard let text = search else { return (catalog.sorted(kept, by: ordering ?? .feed), []) }
+    guard let text = search else { return (catalog.sorted(matching, by: ordering ?? .feed), []) }
     let found =
       text.isExact
-      ? (rows: catalog.search(text.words, notes: notes, among: kept), corrections: [])
-      : catalog.forgivingSearch(text.words, notes: notes, among: kept)
+      ? (rows: catalog.search(text.words, notes: notes, among: matching), corrections: [])
+      : catalog.forgivingSearch(text.words, notes: notes, among: matching)
     guard let ordering else { return found }
     let rows = catalog.sorted(found.rows.set(capacity: catalog.count), by: ordering)
     return (rows, found.corrections)

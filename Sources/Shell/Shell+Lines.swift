@@ -78,7 +78,7 @@ extension Shell {
 
   private func runBatch(_ next: () throws -> Result<String, UnreadableText>?) -> RunStatus {
     var status = RunStatus.success
-    defer { views.sayUnsaidState() }
+    defer { views.reportUnshownState() }
     do {
       while !isOver, let line = try next() {
         let outcome =
@@ -119,7 +119,7 @@ extension Shell {
       timers.sayRunning()
       let draft = draft
       self.draft = ""
-      takeNews()
+      takeBackgroundResults()
       let read = source.readLine(prompt: prompt, draft: draft)
       let stops = world.interruptions.count
       feeds.storeVisit()
@@ -146,7 +146,7 @@ extension Shell {
 
   /// Waits for the feed, makes sure that it has the field, and lists the rows to choose from.
   private func beginPicking(_ field: String) throws {
-    try feeds.settle()
+    try feeds.finishLoading()
     _ = try session.pickedField(field)
     views.listPage(from: 0)
     output.say("pick ITEM chooses a row, and so does its number; ^C leaves", .faint)
@@ -161,9 +161,9 @@ extension Shell {
   }
 
   /// Adopts a feed that has finished loading, and reports events, before a prompt is shown.
-  package func takeNews() {
+  package func takeBackgroundResults() {
     if loader.pending?.promise.isKept(withinMilliseconds: 0) ?? false {
-      do { try feeds.settle() } catch { output.say(Failure(catching: error).diagnostic) }
+      do { try feeds.finishLoading() } catch { output.say(Failure(catching: error).diagnostic) }
     }
     for notice in recorder?.takeNotices() ?? [] { output.say(notice, .warning) }
     exchangeChanges()
@@ -298,7 +298,7 @@ extension Shell {
   ) throws {
     if world.interruptions.isRaised { throw Failure.interrupted }
     if invocation.command.controlsRecording { recorder?.refuse() }
-    if invocation.command.needsFeed { try feeds.settle() }
+    if invocation.command.needsFeed { try feeds.finishLoading() }
     views.beginCommand(isBeforeListing: isBeforeListing)
     let owners = owners
     assistance.note(LastCommand(invocation, in: owners))

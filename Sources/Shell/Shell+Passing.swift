@@ -20,7 +20,9 @@ extension Shell {
   /// Filters and orders before one page or one count of a large file become a streaming query, if that gives
   /// the same result; `reload` as the first command reads the feed only once.
   package func run(_ commands: [String], on feed: String?) -> RunStatus {
-    if let feed, !options.keepsGoing, let status = answerInPassing(commands, feed) { return status }
+    if let feed, !options.keepsGoing, let status = answerByStreaming(commands, feed) {
+      return status
+    }
     // A line that cannot be parsed is reported when it is run.
     let invocations = (try? invocations(commands)) ?? []
     feeds.startMode = Commands.startMode(for: invocations, in: owners)
@@ -42,7 +44,7 @@ extension Shell {
   }
 
   /// Answers commands with a streaming query; nil if that is not possible, and nothing was printed.
-  private func answerInPassing(_ commands: [String], _ source: String) -> RunStatus? {
+  private func answerByStreaming(_ commands: [String], _ source: String) -> RunStatus? {
     // Errors occur again, and are reported, when the feed is read as a whole.
     guard let invocations = try? invocations(commands),
       let origin = try? directory.origin(of: FeedRequest(source: source)),

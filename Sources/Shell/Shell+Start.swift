@@ -109,7 +109,7 @@ extension Shell {
 
   /// Whether no feed was visited before: a visit is stored once its prompt is drawn.
   private var isFirstStart: Bool {
-    if options.isEphemeral || library.isDoneWithout { return false }
+    if options.isEphemeral || library.isUnavailable { return false }
     // An error of the library is reported when the last feed is looked up, or in its notices.
     do throws(LibraryError) { return try library.lastVisit() == nil } catch { return false }
   }
@@ -155,7 +155,7 @@ extension Shell {
 
   /// Loads the feed of the last prompt, whose visit is stored already, or the demo.
   private func loadLast() throws {
-    let last = library.isDoneWithout ? nil : try library.lastVisit()
+    let last = library.isUnavailable ? nil : try library.lastVisit()
     let request = FeedRequest(source: last?.source ?? "demo", profile: last?.profile)
     let new: LoadedFeed
     do {

@@ -83,7 +83,7 @@ final class StagedShell: PlayedProgram {
   func run() {
     let lines = StagedLines(editor, player) { [unowned self] in
       // Waits for background results, so that the next prompt does not depend on timing.
-      _ = settle()
+      _ = awaitIdle()
       // Hidden commands lead to nothing that is shown.
       if player.isHidden { shell.forgetCommand() }
       return shell.lastFailure?.rawValue
@@ -97,7 +97,7 @@ final class StagedShell: PlayedProgram {
     editor.onNews = { [player, shell] in
       player.takeDrawing()
       defer { player.takeOutput() }
-      shell.takeNews()
+      shell.takeBackgroundResults()
       return shell.prompt
     }
     shell.output.ask = { question in
@@ -105,9 +105,9 @@ final class StagedShell: PlayedProgram {
     }
     shell.recorder = player.recorder
     player.recorder?.onNotice = editor.wake
-    if home.isNew { settle(shell) }
+    if home.isNew { initialize(shell) }
     shell.greet(session.feed)
-    _ = settle()
+    _ = awaitIdle()
     // Bundled feeds may fail on purpose.
     if !session.hasBundledFeed, let fault = shell.feedFault { player.end(.unfit(fault)) }
     _ = shell.runPrompt(lines)
@@ -116,7 +116,7 @@ final class StagedShell: PlayedProgram {
   }
 
   /// Initializes the home from the script's attached library.
-  private func settle(_ shell: Shell) {
+  private func initialize(_ shell: Shell) {
     home.isNew = false
     if let state = session.plan.header.state { _ = shell.importLibrary(from: state, .all) }
   }
@@ -127,7 +127,9 @@ final class StagedShell: PlayedProgram {
 
   func resize(_ size: ScriptSize) { terminal.resize(columns: size.columns, rows: size.rows) }
 
-  func settle() -> Bool { shell.awaitBackground { [clock = player.clock] in clock.waitingCount } }
+  func awaitIdle() -> Bool {
+    shell.awaitBackground { [clock = player.clock] in clock.waitingCount }
+  }
 }
 
 /// A line source that reports lines to the player.

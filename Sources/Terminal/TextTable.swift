@@ -10,16 +10,17 @@ package struct TextTable: Sendable {
     package var isFlexible: Bool
 
     /// Whether the column is displayed even if it is empty in every row.
-    package var isKept: Bool
+    package var isAlwaysShown: Bool
     /// Whether values that are too long continue in further lines, instead of being truncated.
     package var isWrapped: Bool
     package var need: Need
 
     package init(
-      _ title: String, isNumber: Bool = false, isFlexible: Bool = false, isKept: Bool = false,
+      _ title: String, isNumber: Bool = false, isFlexible: Bool = false,
+      isAlwaysShown: Bool = false,
       isWrapped: Bool = false, need: Need = .normal
     ) {
-      self.isKept = isKept
+      self.isAlwaysShown = isAlwaysShown
       (self.isWrapped, self.need) = (isWrapped, need)
       self.title = title
       self.isNumber = isNumber
@@ -124,7 +125,7 @@ package struct TextTable: Sendable {
       if number < least.count, least[number] == Self.omitted { return Self.omitted }
       let content = max(
         rows.map { $0[number].width }.max() ?? 0, least.isEmpty ? 0 : least[number])
-      return content == 0 && number > 0 && !rows.isEmpty && !columns[number].isKept
+      return content == 0 && number > 0 && !rows.isEmpty && !columns[number].isAlwaysShown
         ? 0 : max(content, displayWidth(of: columns[number].title))
     }
     guard let limit else { return widths.map { min($0, Self.widestColumn) } }

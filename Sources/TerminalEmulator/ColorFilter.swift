@@ -54,20 +54,20 @@ package struct ColorFilter: Sendable {
   /// Returns the reduced parameters; nil if no color changes.
   private func reduced(_ sequence: ControlSequence) -> String? {
     var rest = sequence.parameters[...]
-    var kept: [String] = []
+    var remaining: [String] = []
     var isChanged = false
     while let first = rest.popFirst() {
       let parts = rest.prefix { $0.isPart }.map { $0.value ?? 0 }
       rest = rest.dropFirst(parts.count)
       guard let number = first.value, number == 38 || number == 48 else {
-        kept.append(([first.value ?? 0] + parts).map { "\($0)" }.joined(separator: ":"))
+        remaining.append(([first.value ?? 0] + parts).map { "\($0)" }.joined(separator: ":"))
         continue
       }
       guard let color = TerminalColor(parts, &rest) else { return nil }
       let fewer = color.reduced(to: depth)
-      kept.append(fewer.parameters(base: number - 8))
+      remaining.append(fewer.parameters(base: number - 8))
       isChanged = isChanged || fewer != color
     }
-    return isChanged ? kept.joined(separator: ";") : nil
+    return isChanged ? remaining.joined(separator: ";") : nil
   }
 }

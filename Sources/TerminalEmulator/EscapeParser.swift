@@ -16,7 +16,7 @@ struct EscapeParser: Sendable {
 
   private var state = State.rest
   private var opening: UInt8 = 0
-  private var kept: [UInt8] = []
+  private var collected: [UInt8] = []
   private var character = PartialCharacter()
 
   /// The maximum length of sequences and strings, in bytes.
@@ -40,8 +40,8 @@ struct EscapeParser: Sendable {
     case .string: return (takeString(byte), true)
     case .stringEscape:
       state = .escape
-      let token = Token.string(opening, kept)
-      kept = []
+      let token = Token.string(opening, collected)
+      collected = []
       // A string is ended by an escape; the rest of `ESC \` has no effect.
       if byte == UInt8(ascii: "\\") { state = .rest }
       return (token, byte == UInt8(ascii: "\\"))
@@ -72,19 +72,19 @@ struct EscapeParser: Sendable {
 
   private mutating func startEscape() {
     state = .escape
-    kept = []
+    collected = []
   }
 
   private mutating func takeEscape(_ byte: UInt8) -> Token? {
     switch byte {
-    case UInt8(ascii: "[") where kept.isEmpty: state = .sequence
+    case UInt8(ascii: "[") where collected.isEmpty: state = .sequence
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "_"),
       UInt8(ascii: "^"):
-      guard kept.isEmpty else { fallthrough }
+      guard collected.isEmpty else { fallthrough }
       (state, opening) = (.string, byte)
     case 0x30..<0x7F:
       state = .rest
-      return .escape(kept, byte)
+      return .escape(collected, byte)
     case 0x20..<0x30: keep(byte)
     default: return interrupt(byte)
     }
@@ -95,7 +95,7 @@ struct EscapeParser: Sendable {
     switch byte {
     case 0x40..<0x7F:
       state = .rest
-      return .sequence(ControlSequence(kept, final: byte))
+      return .sequence(ControlSequence(collected, final: byte))
     case 0x20..<0x40: keep(byte)
     default: return interrupt(byte)
     }
@@ -106,7 +106,7 @@ struct EscapeParser: Sendable {
     switch byte {
     case 0x07:
       state = .rest
-      return .string(opening, kept)
+      return .string(opening, collected)
     case 0x1B: state = .stringEscape
     case 0x18, 0x1A: state = .rest
     default: keep(byte)
@@ -129,7 +129,7 @@ struct EscapeParser: Sendable {
   }
 
   private mutating func keep(_ byte: UInt8) {
-    if kept.count < Self.limit { kept.append(byte) }
+    if collected.count < Self.limit { collected.append(byte) }
   }
 }
 

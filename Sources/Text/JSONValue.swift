@@ -172,8 +172,8 @@ extension JSONReader {
       case .null: return .null
       case .bool(let flag): return .bool(flag)
       case .number(let number, let written):
-        let isKept = isStrict || number.isFinite && written.utf8.count { 0x30...0x39 ~= $0 } <= 15
-        return isKept ? .number(number) : .string(written)
+        let isNumber = isStrict || number.isFinite && written.utf8.count { 0x30...0x39 ~= $0 } <= 15
+        return isNumber ? .number(number) : .string(written)
       case .string(let text): return .string(text)
       case .array, .object: return .null
       }

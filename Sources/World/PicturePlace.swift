@@ -37,7 +37,7 @@ package struct StoredPicture: Sendable {
   /// Distinguishes the picture in this version of its file from all others.
   package let id: String
   /// Whether the file is there, in the version that the feed was read from.
-  package let isThere: @Sendable () -> Bool
+  package let exists: @Sendable () -> Bool
   private let read: @Sendable (_ limit: Int) throws -> [UInt8]
 
   /// Creates a picture.
@@ -45,13 +45,13 @@ package struct StoredPicture: Sendable {
   /// - Parameters:
   ///   - name: What the user calls the file with the bytes.
   ///   - id: Distinguishes the picture in this version of its file from all others.
-  ///   - isThere: Returns whether the file is there, in that version, in O(1).
+  ///   - exists: Returns whether the file is there, in that version, in O(1).
   ///   - read: Reads the bytes, at most a number of them.
   package init(
-    name: String, id: String, isThere: @escaping @Sendable () -> Bool,
+    name: String, id: String, exists: @escaping @Sendable () -> Bool,
     read: @escaping @Sendable (_ limit: Int) throws -> [UInt8]
   ) {
-    (self.name, self.id, self.isThere, self.read) = (name, id, isThere, read)
+    (self.name, self.id, self.exists, self.read) = (name, id, exists, read)
   }
 
   /// Why a picture cannot be read.

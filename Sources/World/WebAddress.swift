@@ -98,10 +98,11 @@ package struct WebAddress: Hashable, Sendable {
     let parts = target.split(separator: "?", maxSplits: 1)
     guard parts.count > 1 else { return self }
     let own = parts[1].split(separator: "&", omittingEmptySubsequences: false)
-    let kept = own.filter { !parameters.contains(String($0)) }
-    if kept.count == own.count { return self }
+    let remaining = own.filter { !parameters.contains(String($0)) }
+    if remaining.count == own.count { return self }
     return WebAddress(
-      origin, kept.isEmpty ? String(parts[0]) : parts[0] + "?" + kept.joined(separator: "&"))
+      origin,
+      remaining.isEmpty ? String(parts[0]) : parts[0] + "?" + remaining.joined(separator: "&"))
   }
 
   /// The characters that end the authority.
@@ -161,17 +162,17 @@ package struct WebAddress: Hashable, Sendable {
     var segments = path.dropFirst().split(
       separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
     ).map { Array($0) }[...]
-    var kept: [[UInt8]] = []
+    var remaining: [[UInt8]] = []
     while let segment = segments.popFirst() {
       switch String(decoding: segment, as: UTF8.self) {
-      case ".": if segments.isEmpty { kept.append([]) }
+      case ".": if segments.isEmpty { remaining.append([]) }
       case "..":
-        _ = kept.popLast()
-        if segments.isEmpty { kept.append([]) }
-      default: kept.append(segment)
+        _ = remaining.popLast()
+        if segments.isEmpty { remaining.append([]) }
+      default: remaining.append(segment)
       }
     }
-    return kept.isEmpty ? [0x2F] : kept.flatMap { [0x2F] + $0 }[...]
+    return remaining.isEmpty ? [0x2F] : remaining.flatMap { [0x2F] + $0 }[...]
   }
 
   private static func encoded(_ bytes: ArraySlice<UInt8>) -> String {

@@ -63,7 +63,7 @@ struct Larder: ParsableCommand, GlobalFlags {
     } catch {
       leave(with: error)
     }
-    if LostOutput.isThere { Self.exit(withError: ExitCode(RunStatus.disk.rawValue)) }
+    if LostOutput.isNoted { Self.exit(withError: ExitCode(RunStatus.disk.rawValue)) }
   }
 
   /// Ends the program, because the limit of open files is too low.
@@ -98,7 +98,7 @@ struct Larder: ParsableCommand, GlobalFlags {
     let console = Console.live(environment: [:])
     let stream = code.isSuccess ? console.output : console.errors
     if !text.isEmpty { _ = stream.write(Array((text + "\n").utf8)) }
-    exit(withError: code.isSuccess && LostOutput.isThere ? ExitCode(RunStatus.disk.rawValue) : code)
+    exit(withError: code.isSuccess && LostOutput.isNoted ? ExitCode(RunStatus.disk.rawValue) : code)
   }
 
   /// Parses a command line: as a subcommand if one is the first word after the global flags, otherwise as this command.

@@ -102,7 +102,7 @@ extension Run {
       lines.onReply = { shell.pictures.takeReply($0) }
       lines.onNewSize = { shell.redrawPictures() }
       lines.onNews = {
-        shell.takeNews()
+        shell.takeBackgroundResults()
         return shell.prompt
       }
       lines.onNewsInQuestion = { shell.sayTimersThatAreOver() }

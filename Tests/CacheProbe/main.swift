@@ -55,7 +55,7 @@ func look(at key: CacheKey) -> [StoredResponse] {
 /// Keeps something new, in pieces; now and then it breaks off in the middle.
 func keep(_ key: CacheKey, replacing old: [StoredResponse]) {
   let sample = CacheSample(key: key, version: number(below: 1 << 30))
-  let intake = store.intake(isKept: true)
+  let intake = store.intake(isStorable: true)
   let isPart = number(below: 8) == 0
   let bytes = isPart ? Array(sample.bytes.prefix(1 + sample.bytes.count / 2)) : sample.bytes
   for start in stride(from: 0, to: bytes.count, by: 3000) {
@@ -72,7 +72,7 @@ func keep(_ key: CacheKey, replacing old: [StoredResponse]) {
 /// Keeps something that can be told from what it replaces.
 func keepWhole(_ key: CacheKey, isInvalidated: Bool = false) {
   let sample = CacheSample(key: key, version: number(below: 1 << 30))
-  let intake = store.intake(isKept: true)
+  let intake = store.intake(isStorable: true)
   intake.append(sample.bytes)
   var response = sample.response(at: now().timeIntervalSince1970)
   response.isInvalidated = isInvalidated
@@ -94,7 +94,7 @@ func keepTogether(_ numbers: Range<Int>) async {
     for number in numbers {
       group.addTask {
         let address = "http://together.example/\(number)"
-        let intake = store.intake(isKept: true)
+        let intake = store.intake(isStorable: true)
         intake.append(Array(address.utf8))
         let time = now().timeIntervalSince1970
         let response = StoredResponse(

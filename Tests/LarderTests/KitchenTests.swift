@@ -174,9 +174,9 @@ let kitchenFeed = """
     ("shop 1; shop clear; undo", true), ("shop 1; shop remove Porridge", false),
     ("shop 1; shop remove Porridge; undo", true),
   ])
-  func `changes of the list can be undone`(commands: String, isThere: Bool) throws {
+  func `changes of the list can be undone`(commands: String, isListed: Bool) throws {
     _ = try larder(commands)
-    #expect(try larder("shop").output.contains("oats") == isThere)
+    #expect(try larder("shop").output.contains("oats") == isListed)
   }
 
   @Test func `an ingredient goes with its dish`() throws {

@@ -100,7 +100,7 @@ func `a view by tags survives a reload, and other shells' tags arrive`() throws 
   let two = ShellUnderTest(feed: "/f.json", files: one.files, library: one.library)
   one.run("tag Dal quick", "filter tags=quick", "reload")
   #expect(one.run("count") == "1\n")
-  two.shell.takeNews()
+  two.shell.takeBackgroundResults()
   #expect(two.run("filter tags=quick; count") == "1\n")
 }
 
@@ -112,7 +112,7 @@ func `an exported library carries tags, ratings and days to another`() throws {
   #expect(contents.ownValues?.count == 3)
   let two = shell()
   _ = try two.library.add(contents)
-  two.shell.takeNews()
+  two.shell.takeBackgroundResults()
   #expect(two.run("filter tags=quick my-rating=4 is:cooked; count") == "1\n")
   // A rating that is there stays.
   two.run("rate Dal 2")

@@ -125,7 +125,7 @@ final class ShellUnderTest {
 
   /// The prompt as it is shown next, after news was taken.
   func nextPrompt() -> String {
-    shell.takeNews()
+    shell.takeBackgroundResults()
     return shell.prompt
   }
 

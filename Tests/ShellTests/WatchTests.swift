@@ -63,7 +63,7 @@ func `a watched feed is loaded again when it is time, and keeps its view`() asyn
     var said = ""
     repeat {
       woken.wait()
-      shell.shell.takeNews()
+      shell.shell.takeBackgroundResults()
       said += shell.takeErrors()
     } while !said.contains("1 new")
     #expect(shell.run("count").contains("1"))

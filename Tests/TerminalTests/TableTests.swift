@@ -5,7 +5,7 @@ import Text
 private let table = TextTable(
   columns: [
     .init("#", isNumber: true), .init("Name", isFlexible: true), .init("Empty"),
-    .init("★", isKept: true),
+    .init("★", isAlwaysShown: true),
   ],
   rows: [
     ["1", "Oyakodon 親子丼", "", ""], ["12", "Pie", "", "★"],

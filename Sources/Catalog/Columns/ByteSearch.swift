@@ -70,12 +70,12 @@ extension RawSpan {
   ///
   /// - Complexity: O(*n*) in the number of bytes, 32 at a time.
   package func holds(_ needle: ByteNeedle) -> Bool {
-    var isThere = false
+    var isPresent = false
     forEachMatch(of: needle, in: self) { _ in
-      isThere = true
+      isPresent = true
       return byteCount
     }
-    return isThere
+    return isPresent
   }
 }
 

@@ -196,17 +196,17 @@ struct QuantityEncoder: Sendable {
     for record in 0..<batch.count {
       let value = batch.value(slots, record)
       scratch.removeAll(keepingCapacity: true)
-      let isThere = appendShown(value, in: text, to: &scratch)
+      let isPresent = appendShown(value, in: text, to: &scratch)
       let shown = String(decoding: scratch, as: UTF8.self)
       if isDate {
-        let period = isThere ? Period(dateTime: shown) : nil
+        let period = isPresent ? Period(dateTime: shown) : nil
         present.append(period != nil)
         days.append(Int32(truncatingIfNeeded: period?.first ?? 0))
-        if isThere { texts.bytes += scratch }
+        if isPresent { texts.bytes += scratch }
         texts.end()
       } else {
         // A number that overflows `Double` cannot be compared or shown.
-        let number = (isThere ? Double(shown) : nil).flatMap { $0.isFinite ? $0 : nil }
+        let number = (isPresent ? Double(shown) : nil).flatMap { $0.isFinite ? $0 : nil }
         present.append(number != nil)
         numbers.append(number ?? 0)
       }

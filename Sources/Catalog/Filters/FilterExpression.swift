@@ -225,7 +225,7 @@ package struct Clause: Equatable, Sendable {
     guard equality != nil, equality == other.equality else { return false }
     switch (expression, other.expression) {
     case (.matches(_, let own, _), .matches(_, let others, _)):
-      return !own.contains { pattern in others.contains { pattern.mayMeet($0) } }
+      return !own.contains { pattern in others.contains { pattern.mayOverlap($0) } }
     case (.within(_, let own), .within(_, let others)):
       return !own.contains { interval in others.contains { interval.meets($0) } }
     default: return true
@@ -237,12 +237,12 @@ extension Pattern {
   /// Whether a text may match both patterns as a whole.
   ///
   /// The result is exact unless both have wildcards.
-  fileprivate func mayMeet(_ other: Pattern) -> Bool {
+  fileprivate func mayOverlap(_ other: Pattern) -> Bool {
     switch (isWild, other.isWild) {
     case (false, false): plain == other.plain
     // A pattern without accents matches any accents.
     case (true, false): Pattern(plain, wildcards: true).matches(other.plain, .whole)
-    case (false, true): other.mayMeet(self)
+    case (false, true): other.mayOverlap(self)
     case (true, true): true
     }
   }

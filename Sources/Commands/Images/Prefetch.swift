@@ -52,7 +52,7 @@ extension ImagesContext {
   fileprivate func prefetch(_ sizes: [PictureViews.Size]) throws {
     session.refresh()
     guard pictures.hasPictures else { throw Failure("the records of this feed have no pictures") }
-    guard pictures.loader.keeping != .off else {
+    guard pictures.loader.cachePlace != .off else {
       throw Failure("pictures are not cached: picture-cache is off", hint: "set picture-cache disk")
     }
     var work = PrefetchWork(rowsLeft: session.rows.count)
@@ -114,7 +114,7 @@ extension ImagesContext {
       ? "\(outcome.fetched) of \(counted(work.count, "picture"))"
       : counted(outcome.fetched, "picture")
     var parts = ["\(fetched) fetched, \(byteText(outcome.bytes))"]
-    if outcome.kept > 0 { parts.append("\(outcome.kept) already cached") }
+    if outcome.stored > 0 { parts.append("\(outcome.stored) already cached") }
     if outcome.broken > 0 { parts.append("\(outcome.broken) broken") }
     if outcome.failed > 0 { parts.append("\(outcome.failed) failed") }
     if outcome.offline > 0 { parts.append("\(outcome.offline) not cached, and offline") }

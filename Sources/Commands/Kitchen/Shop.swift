@@ -319,7 +319,7 @@ extension KitchenContext {
   }
 
   fileprivate func untick(_ entries: [ShoppingList.Entry]?) throws {
-    let (change, kept) = try kitchen.untick(entries)
+    let (change, retained) = try kitchen.untick(entries)
     record(change) { isChanged in
       guard let entries else {
         return isChanged ? "No entry is ticked off any more." : "No entry was ticked off."
@@ -332,8 +332,8 @@ extension KitchenContext {
     let texts = change.kitchen.filter { $0.before?.list == .pantry }
       .compactMap { $0.before.map { harmless($0.details) } }
     if !texts.isEmpty { output.say("Out of the pantry: \(texts.joined(separator: ", ")).") }
-    if !kept.isEmpty {
-      let names = kept.map { harmless($0) }.joined(separator: ", ")
+    if !retained.isEmpty {
+      let names = retained.map { harmless($0) }.joined(separator: ", ")
       output.say("The pantry has changed since, and keeps \(names).")
     }
   }

@@ -66,10 +66,10 @@ extension LookContext {
     do {
       meant = try session.meant(item, in: line)
     } catch {
-      guard let word, let (kind, kept) = try keptKind(word, in: line) else {
+      guard let word, let (kind, remembered) = try rememberedKind(word, in: line) else {
         throw missingKind(word, in: line) ?? error
       }
-      return try target(kind, of: kept, in: line)
+      return try target(kind, of: remembered, in: line)
     }
     guard case .row(let row) = meant else {
       return try target(kind, of: session.keepsake(of: meant), in: line)
@@ -86,9 +86,10 @@ extension LookContext {
       kind: catalog.schema.fields[field].name, link: link, record: catalog.name(row), row: row)
   }
 
-  private func target(_ kind: Word?, of kept: Keepsake, in line: String) throws -> LinkTarget {
-    let (kind, link) = try keptLink(kind, of: kept, in: line)
-    return LinkTarget(kind: kind, link: link, record: kept.name, row: nil)
+  private func target(_ kind: Word?, of remembered: Keepsake, in line: String) throws -> LinkTarget
+  {
+    let (kind, link) = try rememberedLink(kind, of: remembered, in: line)
+    return LinkTarget(kind: kind, link: link, record: remembered.name, row: nil)
   }
 
   /// Opens a link of a record.
@@ -174,36 +175,37 @@ extension LookContext {
   }
 
   /// A kind of link that no field of the feed has, and the stored record after it.
-  private func keptKind(
+  private func rememberedKind(
     _ word: Word, in line: String
-  ) throws -> (kind: Word, kept: Keepsake)? {
+  ) throws -> (kind: Word, remembered: Keepsake)? {
     guard let first = words(of: line, in: word.range).words.first, !first.isQuoted else {
       return nil
     }
     let rest = trimmed(line, first.range.upperBound..<word.range.upperBound)
-    if rest.isEmpty, case .kept(let shown) = session.lastShown {
+    if rest.isEmpty, case .remembered(let shown) = session.lastShown {
       return shown.links[first.text] == nil ? nil : (first, shown)
     }
     guard !rest.isEmpty,
-      let kept = try session.kept(Word(text: slice(line, rest), range: rest, isQuoted: false)),
-      kept.links[first.text] != nil
+      let remembered = try session.remembered(
+        Word(text: slice(line, rest), range: rest, isQuoted: false)),
+      remembered.links[first.text] != nil
     else { return nil }
-    return (first, kept)
+    return (first, remembered)
   }
 
   /// The link of a stored record to open, with its kind.
-  private func keptLink(
-    _ kind: Word?, of kept: Keepsake, in line: String
+  private func rememberedLink(
+    _ kind: Word?, of remembered: Keepsake, in line: String
   ) throws -> (kind: String, link: String) {
-    let kinds = kept.links.keys.sorted()
+    let kinds = remembered.links.keys.sorted()
     let pictures = catalog.schema.fields.filter { [.photo, .thumbnail].contains($0.role) }
       .map(\.name)
     let wanted =
       kind?.text ?? kinds.first { $0 == library.settings["open-prefers"] }
       ?? kinds.first { !pictures.contains($0) } ?? kinds.first
-    guard let wanted, let link = kept.links[wanted] else {
+    guard let wanted, let link = remembered.links[wanted] else {
       throw Failure(
-        kind.map { "\(kept.name) has no \($0.text)" } ?? "\(kept.name) has no link",
+        kind.map { "\(remembered.name) has no \($0.text)" } ?? "\(remembered.name) has no link",
         hint: kinds.isEmpty ? "" : "it has " + kinds.joined(separator: ", "), at: kind?.range,
         in: line)
     }

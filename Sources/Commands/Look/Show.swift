@@ -129,23 +129,23 @@ extension Command<LookContext> {
 
 extension LookContext {
   /// Shows a stored record that the feed does not contain.
-  fileprivate func show(_ kept: Keepsake) throws {
-    session.noteShown(.kept(kept))
-    let notes = try library.notes(about: kept.key).map(\.text)
-    let links = kept.links.sorted { $0.key < $1.key }
+  fileprivate func show(_ remembered: Keepsake) throws {
+    session.noteShown(.remembered(remembered))
+    let notes = try library.notes(about: remembered.key).map(\.text)
+    let links = remembered.links.sorted { $0.key < $1.key }
     guard output.format.isStyled else {
       return output.print(
         [],
         [
-          "name": .string(kept.name), "feed": .string(kept.feed),
-          "favorite": .bool(kept.isFavorite),
+          "name": .string(remembered.name), "feed": .string(remembered.feed),
+          "favorite": .bool(remembered.isFavorite),
           "links": .object(links.map { .init($0.key, .string($0.value)) }),
           "notes": .array(notes.map { .string($0) }),
         ])
     }
-    output.print([StyledText(harmless(kept.name), .strong)])
+    output.print([StyledText(harmless(remembered.name), .strong)])
     output.print([
-      StyledText("not among the rows; stored from \(harmless(kept.feed)):", .faint)
+      StyledText("not among the rows; stored from \(harmless(remembered.feed)):", .faint)
     ])
     for (kind, link) in links {
       output.print([StyledText("  \(kind)  ", .faint) + StyledText(harmless(link), .accent)])

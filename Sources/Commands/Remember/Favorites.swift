@@ -136,17 +136,17 @@ extension RememberContext {
     do {
       return try session.rows(word, in: line).map { try session.keepsake(of: $0) }
     } catch {
-      guard let kept = try session.kept(word) else { throw error }
-      return [kept]
+      guard let remembered = try session.remembered(word) else { throw error }
+      return [remembered]
     }
   }
 
   fileprivate func listFavorites(all: Bool) throws {
     let scope = session.feed.map { $0.scope ?? $0.name } ?? missingScope
     let remembered = try library.keepsakes()
-    let kept = remembered.filter(\.isFavorite)
-    let rowsByKey = session.rows(of: kept)
-    let items = kept.filter {
+    let favorites = remembered.filter(\.isFavorite)
+    let rowsByKey = session.rows(of: favorites)
+    let items = favorites.filter {
       (all || rowsByKey[$0.key] != nil || $0.feed == scope)
     }
     var lastNotes: [String: String] = [:]

@@ -88,7 +88,7 @@ extension RememberContext {
   /// One row or stored record; waits for a feed that is still loading.
   fileprivate static var settledItem: Parameter<RememberContext, MeantItem> {
     itemText.map { context, argument in
-      try context.feeds.settle()
+      try context.feeds.finishLoading()
       return try context.session.meant(argument.word, in: argument.line)
     }
   }
@@ -144,7 +144,7 @@ extension RememberContext {
     session.record(change)
     switch meant {
     case .row(let row): session.noteShown(.row(row))
-    case .kept(let kept): session.noteShown(.kept(kept))
+    case .remembered(let remembered): session.noteShown(.remembered(remembered))
     }
     let isNew = !wasFavorite && library.settings["notes-favorite"] == "on"
     output.say("noted on \(item.name)" + (isNew ? ", which is a favorite now" : ""))

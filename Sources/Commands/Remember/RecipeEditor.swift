@@ -91,7 +91,7 @@ struct RecipeEditor {
     do {
       session.record(try collection.replace(path, before, with: Array(text.utf8)))
     } catch {
-      output.say("what you wrote is in \(harmless(try keepDraft(text, ending)))", .warning)
+      output.say("what you wrote is in \(harmless(try saveDraft(text, ending)))", .warning)
       throw error
     }
     output.say("\(name) is changed; undo brings the old text back")
@@ -120,7 +120,7 @@ struct RecipeEditor {
       } catch {
         output.say(error.diagnostic)
         if output.confirms("Go back to the editor?") { continue }
-        let path = try keepDraft(text, ending)
+        let path = try saveDraft(text, ending)
         throw Failure(
           "it is not saved yet; what you wrote is in \(harmless(path))",
           hint: "correct it and enter: save \(path)")
@@ -148,7 +148,7 @@ struct RecipeEditor {
   }
 
   /// Stores a text that could not be saved, and returns its path.
-  private func keepDraft(_ text: String, _ ending: String) throws -> String {
+  private func saveDraft(_ text: String, _ ending: String) throws -> String {
     let folder = world.folders.data + "/drafts"
     for number in 1... {
       let path = "\(folder)/draft-\(number).\(ending)"

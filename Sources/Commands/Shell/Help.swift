@@ -279,7 +279,7 @@ extension PromptKey {
   static var report: Report {
     Report(
       [
-        .init("keys", title: "Key", isKept: true),
+        .init("keys", title: "Key", isAlwaysShown: true),
         .init("does", title: "What it does", isFlexible: true, isWrapped: true),
       ],
       all.map { [Cell($0.keys, .strong), Cell($0.does)] })

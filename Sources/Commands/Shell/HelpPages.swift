@@ -73,7 +73,8 @@ struct HelpPage: Sendable {
   var report: Report {
     Report(
       [
-        .init("written", title: title.prefix(1).uppercased() + title.dropFirst(), isKept: true),
+        .init(
+          "written", title: title.prefix(1).uppercased() + title.dropFirst(), isAlwaysShown: true),
         .init("meaning", title: "What it means", isFlexible: true, isWrapped: true),
       ],
       rows.map { [Cell($0.written.joined(separator: ", "), .strong), Cell($0.meaning)] })

@@ -161,8 +161,8 @@ extension ShellContext {
     if setting.name == "aisles" { try AisleFile(world: world, output: output).require(value) }
     try refuseLiteralHeader(in: value, at: word.range, of: line)
     // Another process may have changed the stored value.
-    let kept = try library.storedSettings()[setting.name] ?? setting.standard
-    if library.settings[setting.name] == value, kept == value {
+    let stored = try library.storedSettings()[setting.name] ?? setting.standard
+    if library.settings[setting.name] == value, stored == value {
       return output.say("\(setting.name): \(value), as before")
     }
     try library.set(setting.name, to: value == setting.standard ? nil : value)

@@ -67,7 +67,7 @@ package final class FeedOpener {
   /// Adopts the feed that is loading, after waiting for it if needed.
   ///
   /// - Throws: ``Failure`` if it cannot be loaded.
-  package func settle() throws {
+  package func finishLoading() throws {
     guard let pending = loader.pending else { return }
     do {
       guard let new = try loader.takePending() else { return }
@@ -345,7 +345,7 @@ extension FeedOpener {
   }
 
   private func record(_ visit: Visit?) throws(LibraryError) {
-    guard let visit, !library.isDoneWithout else { return }
+    guard let visit, !library.isUnavailable else { return }
     try library.recordVisit(visit.source, profile: visit.profile, at: visit.date)
   }
 }

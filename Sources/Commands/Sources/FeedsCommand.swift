@@ -232,7 +232,7 @@ extension SourcesContext {
   }
 
   /// When the server of a feed last sent or confirmed the stored copy; nil if there is none.
-  private func keptAnswer(of feed: NamedSource) -> Date? {
+  private func storedAnswer(of feed: NamedSource) -> Date? {
     // A feed whose origin has errors has no copy.
     guard let origin = try? directory.origin(of: feed),
       case .web(let address) = origin.location,
@@ -247,7 +247,7 @@ extension SourcesContext {
     let visits = try library.visits()
     let rows = try directory.namedFeeds().map { feed in
       let source = directory.source(of: feed)
-      let visit = [visits[feed.name] ?? visits[source], keptAnswer(of: feed)].compactMap { $0 }
+      let visit = [visits[feed.name] ?? visits[source], storedAnswer(of: feed)].compactMap { $0 }
         .max()
       return [
         Cell(feed.name), Cell(shown(source: source)),

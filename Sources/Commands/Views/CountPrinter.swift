@@ -108,7 +108,7 @@ package struct CountPrinter {
       Report(
         [.init(fields[0].name, isFlexible: true, need: .essential)]
           + headings.prefix(shownCount).enumerated().map {
-            .init("\($0)", title: $1, isNumber: true, isKept: true)
+            .init("\($0)", title: $1, isNumber: true, isAlwaysShown: true)
           } + [
             .init("others", title: "others", isNumber: true),
             .init("all", title: "all", isNumber: true, need: .essential),

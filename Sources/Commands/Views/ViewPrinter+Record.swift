@@ -223,7 +223,7 @@ extension ViewPrinter {
 
   /// The notes of a row; none if the library cannot be read, which was reported.
   func shownNotes(of row: Int) throws -> [Note] {
-    guard !library.isDoneWithout, let key = session.feed?.key(of: row) else { return [] }
+    guard !library.isUnavailable, let key = session.feed?.key(of: row) else { return [] }
     return try library.notes(about: key.text)
   }
 
@@ -237,7 +237,7 @@ extension ViewPrinter {
     replaceItems(of: &report, row, with: dish)
     report.columns.append(Report.Column("notes", isShown: false))
     let texts: JSONValue = .array(notes.map { .string($0.text) })
-    report.rows[0].append(Cell("", library.isDoneWithout ? .null : texts))
+    report.rows[0].append(Cell("", library.isUnavailable ? .null : texts))
     return report
   }
 

@@ -49,7 +49,7 @@ extension ViewPrinter {
     let shown = chosen?.fields ?? shownFields(isForEyes: isForEyes)
     let namesLinks = isForEyes && chosen?.showsLinks ?? true
     let favorites = session.marks()["favorite"]
-    let isKnown = !library.isDoneWithout
+    let isKnown = !library.isUnavailable
     let showsPictures = isForEyes && marksPictures && !output.isPlain
     let showsLinks = isForEyes && output.showsLinks
     let others = schema.fields.indices.filter {
@@ -123,9 +123,9 @@ extension ViewPrinter {
       return Report.Column(
         fields[field].name, isNumber: kind == .number || kind == .minutes, isFlexible: true)
     }
-    columns.append(Report.Column("favorite", title: "★", isKept: true, need: .essential))
+    columns.append(Report.Column("favorite", title: "★", isAlwaysShown: true, need: .essential))
     if showsPictures {
-      columns.append(Report.Column("picture", title: "▣", isKept: true, need: .extra))
+      columns.append(Report.Column("picture", title: "▣", isAlwaysShown: true, need: .extra))
     }
     if namesLinks {
       columns.append(Report.Column("links", title: "Links", isFlexible: true, need: .extra))

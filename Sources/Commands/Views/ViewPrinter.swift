@@ -191,7 +191,7 @@ extension ViewPrinter {
         continue
       }
       // A column that is empty so far may have values in later parts.
-      for column in report.columns.indices { report.columns[column].isKept = true }
+      for column in report.columns.indices { report.columns[column].isAlwaysShown = true }
       if output.isPlain {
         output.print(report.sentences.map { StyledText($0) })
         continue
@@ -283,10 +283,10 @@ extension ViewPrinter {
   }
 
   /// Reports that the feed is a stale copy or incomplete, if no list has shown it: counts and exports do not.
-  package func sayUnsaidState() {
+  package func reportUnshownState() {
     guard let state = session.feed?.state else { return }
-    let isStateUnsaid = state != .fresh && state != reportedState
-    if isStateUnsaid || session.feed?.pageNote != reportedPages {
+    let isUnshown = state != .fresh && state != reportedState
+    if isUnshown || session.feed?.pageNote != reportedPages {
       for line in stateLines() { output.say(line) }
     }
   }

@@ -180,9 +180,9 @@ extension WebContext {
         + (isChecked ? ", and then checked in the background: " : ": ") + rule.description
     case .validate(_, let rule):
       "the next request asks the server whether the copy is still good: \(rule)"
-    case .fetch(let rule, let standIn):
+    case .fetch(let rule, let fallback):
       "the next request goes to the server: \(rule)"
-        + (standIn == nil ? "" : "; the stored copy cannot be checked")
+        + (fallback == nil ? "" : "; the stored copy cannot be checked")
     case .refuse(let rule): "the next request is not answered: \(rule)"
     }
   }
@@ -193,8 +193,8 @@ extension WebContext {
       case .memory: pictures.forget()
       case .pictures:
         fetcher.store.clear(CacheSelection(purposes: [.picture])) + pictures.forget()
-      case .feeds: fetcher.store.clear(CacheSelection(purposes: [.feed])) + clearKeptRows()
-      case .all: fetcher.store.clear(CacheSelection()) + clearKeptRows() + pictures.forget()
+      case .feeds: fetcher.store.clear(CacheSelection(purposes: [.feed])) + clearStoredRows()
+      case .all: fetcher.store.clear(CacheSelection()) + clearStoredRows() + pictures.forget()
       }
     output.say("freed \(byteText(freed))")
     if copies != .memory, fetcher.store.isRefused {
@@ -210,7 +210,7 @@ extension WebContext {
   /// Removes the stored rows of feeds.
   ///
   /// - Returns: Their size in bytes.
-  private func clearKeptRows() -> Int {
+  private func clearStoredRows() -> Int {
     let folder = world.folders.cache + "/feeds"
     // Without the folder, no rows are stored.
     guard !options.isEphemeral, let names = try? world.files.names(in: folder) else { return 0 }

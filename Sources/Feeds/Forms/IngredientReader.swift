@@ -95,7 +95,7 @@ struct IngredientReader {
       appendTitle(besides: thing.line, &object)
       let isUncounted = object.isSet(["disableamount", "noamount"])
       let amounts = isUncounted ? [] : takeAmounts(&object)
-      if isUncounted { object.settle(Set(Self.amountKeys)) }
+      if isUncounted { object.ignore(Set(Self.amountKeys)) }
       let others = amounts.dropFirst().map { "(\($0))" }
       let notes = takeNotes(&object).map { "(\($0))" }
       let parts = Array(amounts.prefix(1)) + others + [thing.line] + notes
@@ -150,7 +150,7 @@ struct IngredientReader {
       appendTitle(besides: notes[0], &object)
       result.items.append(notes.joined(separator: ", "))
       // In Mealie, a note without a food has the quantity 1, which means nothing.
-      if object.text(["quantity"])?.line == "1" { object.settle(["quantity"]) }
+      if object.text(["quantity"])?.line == "1" { object.ignore(["quantity"]) }
       return
     }
     let lists = object.unread.filter { member in
@@ -166,7 +166,7 @@ struct IngredientReader {
     if let title, line.isEmpty, lists.isEmpty { return result.items.append(title.line) }
     appendTitle(besides: line, &object)
     if !line.isEmpty { result.items.append(line) }
-    object.settle(Set(lists.map { plainKey($0.name) }))
+    object.ignore(Set(lists.map { plainKey($0.name) }))
     for list in lists {
       read(list.value, at: object.path(of: list.name), isAlone: false)
     }
@@ -222,7 +222,7 @@ extension IngredientReader {
         let amount = object.member(Self.amountKeys, where: { $0 != .null })?.value
         let isUnknown = amount == .string("") || amount?.plainNumber == 0
         if isUnknown || unitCodes[unit.line] != nil {
-          object.settle(Set(Self.unitKeys))
+          object.ignore(Set(Self.unitKeys))
         } else if amount == nil {
           amounts = [unit.line]
         }

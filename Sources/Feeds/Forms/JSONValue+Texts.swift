@@ -176,15 +176,15 @@ extension JSONValue {
     }
     var known = Self.numbers(in: longest)
     if known.isEmpty { return longest }
-    var kept: Set<String> = [longest]
+    var retained: Set<String> = [longest]
     for text in texts where !known.isSuperset(of: Self.numbers(in: text)) {
       // `8 pies` and `9 pies` contradict each other.
       let words = text.filter { !$0.isNumber }
-      if kept.contains(where: { $0.filter { !$0.isNumber } == words }) { continue }
+      if retained.contains(where: { $0.filter { !$0.isNumber } == words }) { continue }
       known.formUnion(Self.numbers(in: text))
-      kept.insert(text)
+      retained.insert(text)
     }
-    return texts.filter { kept.remove($0) != nil }.joined(separator: "; ")
+    return texts.filter { retained.remove($0) != nil }.joined(separator: "; ")
   }
 
   private static func numbers(in text: String) -> Set<Substring> {

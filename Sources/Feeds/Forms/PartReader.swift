@@ -34,7 +34,7 @@ struct RecipeItems {
   /// Notes the texts and numbers of an object that are not in the items that were made of it.
   mutating func note(_ object: PartObject, besides items: some Sequence<String>) {
     var leaves = UnusedLeaves(Array(items), at: object.path)
-    for member in object.unsettled {
+    for member in object.noteworthy {
       leaves.collect(member.value, name: member.name)
     }
     add(leaves.found, omitting: leaves.omittedCount)
@@ -50,7 +50,7 @@ struct PartObject {
     /// Whether it was read, so that it is not read again.
     var isRead = false
     /// Whether its texts need not be shown, because they were read as items of their own or say nothing.
-    var isSettled = false
+    var isIgnored = false
   }
 
   private var parts: [Part]
@@ -104,13 +104,13 @@ struct PartObject {
   }
 
   /// Marks members as read that need not be shown.
-  mutating func settle(_ keys: Set<String>) {
+  mutating func ignore(_ keys: Set<String>) {
     for place in parts.indices where keys.contains(parts[place].key) {
-      (parts[place].isRead, parts[place].isSettled) = (true, true)
+      (parts[place].isRead, parts[place].isIgnored) = (true, true)
     }
   }
 
-  /// Settles the first member with one of some names that is a list or an object, or the text under one of others.
+  /// Ignores the first member with one of some names that is a list or an object, or the text under one of others.
   ///
   /// - Returns: The member, whose values are items of their own.
   mutating func takeContents(_ keys: [String], texts: [String] = []) -> JSONValue.Member? {
@@ -122,7 +122,7 @@ struct PartObject {
       }
     }
     let found = nested ?? member(texts) { $0.scalarText.map { !cleanLine($0).isEmpty } ?? false }
-    if let found { settle([plainKey(found.name)]) }
+    if let found { ignore([plainKey(found.name)]) }
     return found
   }
 
@@ -130,7 +130,7 @@ struct PartObject {
   var unread: [JSONValue.Member] { parts.filter { !$0.isRead }.map(\.member) }
 
   /// The members whose texts must be shown, or noted.
-  var unsettled: [JSONValue.Member] { parts.filter { !$0.isSettled }.map(\.member) }
+  var noteworthy: [JSONValue.Member] { parts.filter { !$0.isIgnored }.map(\.member) }
 }
 
 /// The number of notes of an ingredient or a step that are shown; further ones are reported as unused.

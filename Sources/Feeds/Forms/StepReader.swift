@@ -31,7 +31,7 @@ struct StepReader {
         let inner = path + [String(place)]
         if hasTitles, let title = Self.title(ofStep: item) {
           var object = PartObject(item, at: inner)
-          object.settle(["text", "name"])
+          object.ignore(["text", "name"])
           result.items.append(heading(title))
           result.note(object, besides: [title])
         } else {
@@ -73,7 +73,7 @@ struct StepReader {
     let start = result.items.count
     let isSection =
       object.types.contains { Self.sections.contains($0) } || object.isSet(Self.groupFlags)
-    if object.types.contains("recipe") { object.settle(["recipeingredient"]) }
+    if object.types.contains("recipe") { object.ignore(["recipeingredient"]) }
     let text = isSection ? nil : text(&object)
     var own = text.map { stepLines($0, isAlone: isAlone) } ?? []
     result.items += own
@@ -154,7 +154,7 @@ struct StepReader {
   /// Reads an object without known members: each text in it.
   private mutating func readUnknown(_ object: inout PartObject) {
     var nested: Set<String> = []
-    defer { object.settle(nested) }
+    defer { object.ignore(nested) }
     for member in object.unread {
       let key = plainKey(member.name)
       guard !isIdentifier(member.name), !["@type", "@context", "type", "url"].contains(key),

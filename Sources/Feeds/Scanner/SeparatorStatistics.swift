@@ -24,7 +24,7 @@ struct SeparatorStatistics {
   ) {
     if range.count > ValueSeparator.limit { return }
     for number in counted[state].indices
-    where counted[state][number].separator.isThere(text, range, contents) {
+    where counted[state][number].separator.occurs(text, range, contents) {
       counted[state][number].count += 1
       return
     }

@@ -71,7 +71,7 @@ struct ValueSeparator: BitwiseCopyable {
   }
 
   /// Whether the separator has these bytes and this parsed form.
-  func isThere(_ text: RawSpan, _ range: Range<Int>, _ contents: Contents) -> Bool {
+  func occurs(_ text: RawSpan, _ range: Range<Int>, _ contents: Contents) -> Bool {
     length == range.count && self.contents == contents && matches(text, at: range.lowerBound)
   }
 }

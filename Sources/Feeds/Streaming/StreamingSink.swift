@@ -94,8 +94,8 @@ struct StreamingSink: RecordSink {
     if let field = query.countedField {
       for record in hits {
         let value = batch.value(subjects[field].slots, record)
-        let isThere = counter?.count(value, in: text) ?? false
-        if !isThere { answer.missing += 1 }
+        let isPresent = counter?.count(value, in: text) ?? false
+        if !isPresent { answer.missing += 1 }
       }
     }
     page.take(hits, numbers, of: batch, subjects, in: text)

@@ -41,7 +41,7 @@ enum CroutonRecipe: JSONFormat {
     addNutrition(object.text("neutritionalInfo") ?? "", to: &recipe)
     for image in object.list("images") { recipe.add(pictureData: image.plainText) }
     // The logo of the page it is from.
-    object.settle(["uuid", "defaultScale", "isPublicRecipe", "folderIDs", "sourceImage"])
+    object.ignore(["uuid", "defaultScale", "isPublicRecipe", "folderIDs", "sourceImage"])
     return recipe
   }
 

@@ -40,7 +40,7 @@ enum MealieRecipe: JSONFormat {
     addNutrition(object.take("nutrition"), to: &recipe)
     for name in mealiePictures { recipe.add(pictureFile: "images/" + name) }
     addService(&object, to: &recipe)
-    object.settle(mealieUnused)
+    object.ignore(mealieUnused)
     return recipe
   }
 

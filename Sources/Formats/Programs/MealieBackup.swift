@@ -127,7 +127,7 @@ private struct Tables {
     for name in mealiePictures {
       recipe.add(pictureFile: "data/recipes/\(Self.dashed(key))/images/\(name)")
     }
-    object.settle(mealieUnused + ["name_normalized", "description_normalized"])
+    object.ignore(mealieUnused + ["name_normalized", "description_normalized"])
     return recipe
   }
 

@@ -39,7 +39,7 @@ enum PaprikaRecipe: JSONFormat {
     recipe.add(pictureData: object.text("photo_data"))
     recipe.add(picture: object.text("image_url", "photo_url"))
     recipe.set("dateCreated", object.text("created"))
-    object.settle(["uid", "hash", "photo_hash", "photo", "in_trash", "on_favorites", "is_pinned"])
+    object.ignore(["uid", "hash", "photo_hash", "photo", "in_trash", "on_favorites", "is_pinned"])
     return recipe
   }
 }

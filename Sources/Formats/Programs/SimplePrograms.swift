@@ -41,7 +41,7 @@ enum MelaRecipe: JSONFormat {
       recipe.set("dateCreated", day(secondsSince1970: seconds + 978_307_200))
     }
     for image in object.list("images") { recipe.add(pictureData: image.plainText) }
-    object.settle(["id", "favorite", "wantToCook"])
+    object.ignore(["id", "favorite", "wantToCook"])
     return recipe
   }
 }
@@ -77,7 +77,7 @@ enum KitchenOwlRecipe: JSONFormat {
     recipe.set("keywords", object.take("tags")?.names ?? [])
     let source = object.text("source")
     recipe.set(source.map(isAddress) ?? false ? "url" : "author", source)
-    object.settle(["id", "created_at", "updated_at", "household_id", "photo_hash", "planned"])
+    object.ignore(["id", "created_at", "updated_at", "household_id", "photo_hash", "planned"])
     return recipe
   }
 
@@ -114,7 +114,7 @@ enum WPRecipeMaker: JSONFormat {
   static func recipe(_ object: inout ForeignObject) -> RecipeBuilder {
     if let inner = object.take("recipe"), case .object = inner {
       var recipe = ForeignObject(inner)
-      object.settle([
+      object.ignore([
         "id", "date", "date_gmt", "guid", "modified", "modified_gmt", "slug", "status", "type",
         "link", "title", "template", "class_list", "_links", "content", "author", "meta",
       ])
@@ -155,7 +155,7 @@ enum WPRecipeMaker: JSONFormat {
     if let nutrition = object.take("nutrition") {
       for (key, property) in nutrients { recipe.add(nutrient: property, nutrition[key]?.plainText) }
     }
-    object.settle(["id", "type", "slug", "image_id", "parent_id", "date"])
+    object.ignore(["id", "type", "slug", "image_id", "parent_id", "date"])
     return recipe
   }
 
@@ -244,7 +244,7 @@ enum MyRecipeBoxRecipe: JSONFormat {
     for path in object.list("pictures") {
       recipe.add(pictureFile: path.plainText.flatMap(lastComponent))
     }
-    object.settle(["id", "uuid", "favorite", "lastModifiedDate", "inactiveTime", "links"])
+    object.ignore(["id", "uuid", "favorite", "lastModifiedDate", "inactiveTime", "links"])
     return recipe
   }
 
@@ -332,7 +332,7 @@ enum NextcloudRecipe: JSONFormat {
     } else {
       recipe.set("image", image)
     }
-    object.settle([
+    object.ignore([
       "@context", "@type", "@id", "id", "dateModified", "imagePlaceholderUrl", "printImage",
       "review",
       "mainEntityOfPage", "publisher", "isPartOf", "commentCount", "comment",
@@ -358,7 +358,7 @@ enum NextcloudStub: JSONFormat {
     recipe.set("@id", id)
     recipe.add(picture: picture(of: &object))
     if let list = object.address(upTo: list), let id { recipe.details = list + "/" + id }
-    object.settle(["dateModified", "imageUrl", "imagePlaceholderUrl"])
+    object.ignore(["dateModified", "imageUrl", "imagePlaceholderUrl"])
     return recipe
   }
 

@@ -56,7 +56,7 @@ enum TandoorRecipe: JSONFormat {
         ("fats", "fatContent"), ("proteins", "proteinContent"),
       ] { recipe.add(nutrient: property, nutrition[key]?.plainText) }
     }
-    object.settle([
+    object.ignore([
       "id", "created_by", "updated_at", "internal", "new", "show_ingredient_overview", "private",
       "last_cooked", "file_path", "shared", "food_properties", "properties",
     ])

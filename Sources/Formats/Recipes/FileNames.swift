@@ -20,12 +20,12 @@ package struct FileNames {
   package mutating func name(for title: String) -> String {
     var words: [String] = [""]
     for letter in folded(title) {
-      let isKept = letter.unicodeScalars.allSatisfy {
+      let isAllowed = letter.unicodeScalars.allSatisfy {
         $0.properties.isAlphabetic || $0.properties.numericType != nil
           || $0.properties.generalCategory == .nonspacingMark
           || $0.properties.generalCategory == .spacingMark
       }
-      if isKept {
+      if isAllowed {
         words[words.count - 1].append(letter)
       } else if letter != "'", letter != "’", !words[words.count - 1].isEmpty {
         words.append("")

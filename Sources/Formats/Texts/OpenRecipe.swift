@@ -39,7 +39,7 @@ enum OpenRecipe: RecordSource {
     if let book = object.take("source_book") {
       recipe.add(comment: said(book["title"]?.plainText ?? book.plainText).map { "From: " + $0 })
     }
-    object.settle(["oven_fan"])
+    object.ignore(["oven_fan"])
     return recipe
   }
 
@@ -91,7 +91,7 @@ enum OpenRecipe: RecordSource {
       value["amount"]?.plainText.map { $0 + " °" + (value["unit"]?.plainText ?? "") }
     }
     let time = said(object.text("oven_time"))
-    object.settle(["oven_temp", "oven_time"])
+    object.ignore(["oven_temp", "oven_time"])
     let words = temperatures.prefix(1) + [time].compactMap(\.self)
     if !words.isEmpty { recipe.add(comment: "Oven: " + words.joined(separator: ", ")) }
   }

@@ -16,21 +16,21 @@ package struct RecipeMDWriter {
   /// Returns a recipe below a front matter, which is left out if it has no values.
   package static func text(of recipe: RecipeText) -> String {
     var writer = RecipeMDWriter(recipe)
-    writer.settle()
+    writer.choosePlaces()
     return writer.file
   }
 
   /// Returns a recipe without a front matter, and the names of the values that are left out.
   package static func strictText(of recipe: RecipeText) -> (text: String, omitted: [String]) {
     var writer = RecipeMDWriter(recipe)
-    writer.settle()
+    writer.choosePlaces()
     return (writer.body, writer.frontMembers.map(\.name))
   }
 
   private init(_ recipe: RecipeText) { self.recipe = recipe }
 
   /// Moves the parts to the front matter that are not read as they are.
-  private mutating func settle() {
+  private mutating func choosePlaces() {
     let all = Set(Part.allCases)
     inFront = all.filter { part in
       var writer = self

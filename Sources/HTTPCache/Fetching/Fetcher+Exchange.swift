@@ -135,7 +135,7 @@ extension Fetcher {
     guard let stored = plan.stored, request.method == "GET" || request.method == "HEAD" else {
       return outcome
     }
-    let rule = CachePolicy.standIn(
+    let rule = CachePolicy.fallback(
       stored, after: plan.rule, because: reason, isDisconnected: isDisconnected, for: request,
       now: surroundings.now())
     if let rule, let answer = answer(request, from: stored, rule, checkedAt: nil) {
@@ -196,7 +196,8 @@ extension Fetcher {
         return answer
       }
       return try await answer(
-        request, FetchPlan(variants: plan.variants, rule: .notKept, isConditional: false), &attempt)
+        request, FetchPlan(variants: plan.variants, rule: .notStored, isConditional: false),
+        &attempt)
     }
     if let partial = sent.partial, partial.isRefused(by: head) {
       // The partial download is useless, and was already taken out of the store.

@@ -77,14 +77,14 @@ extension Fetcher {
 
   /// The answer to a request that failed recently and is not sent again yet; nil if it may be sent.
   func failedBefore(
-    _ request: FetchRequest, standIn: StoredResponse?, at now: Double
+    _ request: FetchRequest, fallback: StoredResponse?, at now: Double
   ) throws(HTTPFailure) -> FetchedResponse? {
     guard request.mode != .reload, let failure = remembered(for: request, at: now) else {
       return nil
     }
     let rule = CacheRule.failedBefore(until: failure.until)
-    if failure.status.map({ $0 >= 500 }) ?? true, let standIn,
-      let answer = answer(request, from: standIn, rule, checkedAt: nil)
+    if failure.status.map({ $0 >= 500 }) ?? true, let fallback,
+      let answer = answer(request, from: fallback, rule, checkedAt: nil)
     {
       return answer
     }

@@ -14,7 +14,7 @@ extension Fetcher {
     let storable = storableResponse(head, request, plan)
     // The head already confirms the effect of the request: RFC 9111, section 4.4.
     updateStored(by: head, request)
-    let intake = partial?.intake ?? store.intake(isKept: storable != nil)
+    let intake = partial?.intake ?? store.intake(isStorable: storable != nil)
     let total = end ?? head.contentLength
     attempt.note(received: intake.count, of: total)
     do throws(HTTPFailure) {
@@ -52,7 +52,7 @@ extension Fetcher {
     guard let response = CachePolicy.stored(head, to: request, as: key(of: request)),
       CachePolicy.displaces(response, plan.variants)
     else { return nil }
-    if request.isKept { return response }
+    if request.isStorable { return response }
     // Otherwise these would answer later requests, although they are older.
     for old in CachePolicy.replaced(by: response, among: plan.variants) { store.remove(old) }
     return nil
@@ -123,14 +123,14 @@ extension Fetcher {
     updated.isInvalidated =
       inFlight.isInvalidated || stored.isInvalidated && isDoubtful(stored, request)
     let isOwn = stored.key == key(of: request)
-    if !request.isKept || CacheDirectives(head.headers).contains("no-store") {
+    if !request.isStorable || CacheDirectives(head.headers).contains("no-store") {
       if isOwn { store.remove(stored) }
     } else if isOwn {
       store.update(updated)
     } else if let content = store.content(of: stored) {
       updated.key = key(of: request)
       updated.id = 0
-      let intake = store.intake(isKept: true)
+      let intake = store.intake(isStorable: true)
       do throws(FileError) {
         try content.file.forEachPiece { intake.append($0) }
       } catch {

@@ -9,7 +9,7 @@ extension Fetcher {
 
   /// The lock for a request; nil if its response cannot be of use to other processes, or it needs one of its own.
   func downloadLock(for request: FetchRequest) -> DownloadLock? {
-    guard request.method == "GET", request.body == nil, request.isKept, !request.isConditional,
+    guard request.method == "GET", request.body == nil, request.isStorable, !request.isConditional,
       request.mode != .noStore, request.mode != .reload
     else { return nil }
     return store.downloadLock(for: key(of: request))
@@ -33,7 +33,7 @@ extension Fetcher {
     to request: FetchRequest, _ plan: FetchPlan, _ lock: DownloadLock
   ) async throws(HTTPFailure) -> FetchedResponse? {
     let copy = plan.stored.flatMap { stored in
-      CachePolicy.standIn(
+      CachePolicy.fallback(
         stored, after: plan.rule, because: "another program is still loading it",
         isDisconnected: true, for: request, now: surroundings.now()
       ).map { (stored: stored, rule: $0) }
@@ -46,7 +46,7 @@ extension Fetcher {
       return answer
     }
     let now = surroundings.now()
-    if let answer = try failedBefore(request, standIn: plan.stored, at: now) { return answer }
+    if let answer = try failedBefore(request, fallback: plan.stored, at: now) { return answer }
     if lock.tryToHold() { return nil }
     lock.ignore()
     guard let copy else { return nil }

@@ -144,12 +144,12 @@ package final class Fetcher: Sendable {
         note(.success(answer.status), request, .none, rule, since: began, received: 0)
         return answer
       case .validate(let stored, let rule):
-        if let answer = try failedBefore(request, standIn: stored, at: began) { return answer }
+        if let answer = try failedBefore(request, fallback: stored, at: began) { return answer }
         let plan = FetchPlan(stored: stored, variants: variants, rule: rule, isConditional: true)
         if let answer = try await shared(request, plan, since: removedCount) { return answer }
-      case .fetch(let rule, let standIn):
-        if let answer = try failedBefore(request, standIn: standIn, at: began) { return answer }
-        let plan = FetchPlan(stored: standIn, variants: variants, rule: rule, isConditional: false)
+      case .fetch(let rule, let fallback):
+        if let answer = try failedBefore(request, fallback: fallback, at: began) { return answer }
+        let plan = FetchPlan(stored: fallback, variants: variants, rule: rule, isConditional: false)
         if let answer = try await shared(request, plan, since: removedCount) { return answer }
       }
     }

@@ -9,7 +9,7 @@ final class InFlightRequest: Sendable {
     let cacheKey: CacheKey
     let mode: CacheMode
     let purpose: Purpose
-    let isKept: Bool
+    let isStorable: Bool
     let limits: HTTPLimits
     let standInLimit: Double
     let copyUse: CopyUse
@@ -20,7 +20,7 @@ final class InFlightRequest: Sendable {
       cacheKey = key
       mode = request.mode
       purpose = request.purpose
-      isKept = request.isKept
+      isStorable = request.isStorable
       limits = request.limits
       standInLimit = request.standInLimit
       copyUse = request.copyUse

@@ -15,26 +15,26 @@ package enum AnswerForm: Sendable, Equatable {
 extension CachePolicy {
   /// The form of an answer.
   package static func form(
-    of request: FetchRequest, from kept: StoredResponse, now: Double
+    of request: FetchRequest, from stored: StoredResponse, now: Double
   ) -> AnswerForm {
-    if kept.status == 200, isUnmodified(request, kept, now: now) { return .notModified }
-    guard request.method == "GET", kept.canBeCut, let range = request.headers.first("Range"),
-      isRangeWanted(request, kept)
+    if stored.status == 200, isUnmodified(request, stored, now: now) { return .notModified }
+    guard request.method == "GET", stored.canBeCut, let range = request.headers.first("Range"),
+      isRangeWanted(request, stored)
     else { return .whole }
-    return byteRange(range, of: kept.count)
+    return byteRange(range, of: stored.count)
   }
 
   /// The fields of an answer.
   ///
   /// - Parameters:
-  ///   - kept: The stored response.
+  ///   - stored: The stored response.
   ///   - form: The form of the answer.
   ///   - age: The seconds since the origin created or validated it; nil if that was just now.
   /// - Returns: The stored fields in their order, followed by added ones.
   package static func headers(
-    of kept: StoredResponse, in form: AnswerForm, age: Double?
+    of stored: StoredResponse, in form: AnswerForm, age: Double?
   ) -> [HTTPField] {
-    var headers = kept.headers.filter { !$0.isNamed("Age") }
+    var headers = stored.headers.filter { !$0.isNamed("Age") }
     switch form {
     case .whole: break
     case .notModified:
@@ -45,11 +45,11 @@ extension CachePolicy {
       headers.removeAll { $0.isNamed("Content-Length") }
       headers.append(
         HTTPField(
-          "Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(kept.count)"))
+          "Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(stored.count)"))
       headers.append(HTTPField("Content-Length", String(range.count)))
     case .unsatisfiable:
       headers.removeAll { $0.isNamed("Content-Length") }
-      headers.append(HTTPField("Content-Range", "bytes */\(kept.count)"))
+      headers.append(HTTPField("Content-Range", "bytes */\(stored.count)"))
     }
     if let age { headers.append(HTTPField("Age", String(Int(min(age, 2_147_483_648))))) }
     return headers
@@ -57,17 +57,17 @@ extension CachePolicy {
 
   /// Whether the client's own copy is the stored one: RFC 9110, section 13.2.2.
   private static func isUnmodified(
-    _ request: FetchRequest, _ kept: StoredResponse, now: Double
+    _ request: FetchRequest, _ stored: StoredResponse, now: Double
   ) -> Bool {
     let tags = listMembers(request.headers.values(of: "If-None-Match"))
     if !tags.isEmpty {
-      guard let own = kept.headers.first("ETag") else { return tags == ["*"] }
+      guard let own = stored.headers.first("ETag") else { return tags == ["*"] }
       return tags.contains { $0 == "*" || opaque($0) == opaque(own) }
     }
     guard let since = request.headers.first("If-Modified-Since").flatMap({ httpDate($0, now: now) })
     else { return false }
-    let fields = ["Last-Modified", "Date"].compactMap { kept.headers.first($0) }
-    let modified = fields.first.flatMap { httpDate($0, now: now) } ?? kept.responseTime
+    let fields = ["Last-Modified", "Date"].compactMap { stored.headers.first($0) }
+    let modified = fields.first.flatMap { httpDate($0, now: now) } ?? stored.responseTime
     return modified <= since
   }
 
@@ -77,10 +77,10 @@ extension CachePolicy {
   }
 
   /// Whether the range still applies if the content has changed: RFC 9110, section 13.1.5.
-  static func isRangeWanted(_ request: FetchRequest, _ kept: StoredResponse) -> Bool {
+  static func isRangeWanted(_ request: FetchRequest, _ stored: StoredResponse) -> Bool {
     guard let condition = request.headers.first("If-Range") else { return true }
-    if condition.hasPrefix("\"") { return condition == kept.headers.first("ETag") }
-    return !condition.hasPrefix("W/") && condition == kept.strongDate
+    if condition.hasPrefix("\"") { return condition == stored.headers.first("ETag") }
+    return !condition.hasPrefix("W/") && condition == stored.strongDate
   }
 
   /// The bytes of a range; several ranges, and invalid ones, mean the whole content: RFC 9110, section 14.2.

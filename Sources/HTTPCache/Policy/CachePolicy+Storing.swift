@@ -94,10 +94,10 @@ extension CachePolicy {
     let named = listMembers(headers.values(of: "Connection")) + directives.fields(of: "no-cache")
     let others = named.filter { !connectionFields.contains(HTTPField($0, "")) }
     // There may be as many names as fit into a head.
-    let unkept = Set(others.map { $0.lowercased() })
+    let excluded = Set(others.map { $0.lowercased() })
     return headers.filter {
       !connectionFields.contains($0)
-        && (unkept.isEmpty || !unkept.contains($0.name.lowercased()))
+        && (excluded.isEmpty || !excluded.contains($0.name.lowercased()))
     }
   }
 
@@ -114,14 +114,15 @@ extension CachePolicy {
     by response: StoredResponse, among variants: [StoredResponse]
   ) -> [StoredResponse] {
     let own = variants.filter { $0.key == response.key }
-    let replaced = own.filter { kept in
+    let replaced = own.filter { stored in
       // A failure does not replace a good response.
-      if response.status >= 500, kept.status < 400 { return false }
-      if response.range == nil, kept.range == nil {
-        return kept.varyNames == response.varyNames
-          ? kept.varying == response.varying : kept.varyNames.isEmpty || response.varyNames.isEmpty
+      if response.status >= 500, stored.status < 400 { return false }
+      if response.range == nil, stored.range == nil {
+        return stored.varyNames == response.varyNames
+          ? stored.varying == response.varying
+          : stored.varyNames.isEmpty || response.varyNames.isEmpty
       }
-      return kept.range == response.range && kept.varying == response.varying
+      return stored.range == response.range && stored.varying == response.varying
     }
     let others = own.filter { !replaced.contains($0) }
     return replaced
@@ -137,10 +138,10 @@ extension CachePolicy {
   ) -> Bool {
     if ![200, 203].contains(response.status) {
       let isForAll = response.purpose != .other
-      let isThere = variants.contains {
+      let isPresent = variants.contains {
         (isForAll || $0.purpose != .other) && [200, 203].contains($0.status)
       }
-      if isForAll || isThere { return !isThere }
+      if isForAll || isPresent { return !isPresent }
     }
     return response.status < 500 || !variants.contains { $0.status < 400 }
   }

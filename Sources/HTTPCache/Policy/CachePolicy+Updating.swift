@@ -3,10 +3,10 @@ import World
 /// Applying later responses to a stored one.
 extension CachePolicy {
   /// The fields with which a stored response is validated: RFC 9110, section 13.1.
-  package static func conditions(for kept: StoredResponse) -> [HTTPField] {
+  package static func conditions(for stored: StoredResponse) -> [HTTPField] {
     var fields: [HTTPField] = []
-    if let tag = kept.headers.first("ETag") { fields.append(HTTPField("If-None-Match", tag)) }
-    if let date = kept.headers.first("Last-Modified") {
+    if let tag = stored.headers.first("ETag") { fields.append(HTTPField("If-None-Match", tag)) }
+    if let date = stored.headers.first("Last-Modified") {
       fields.append(HTTPField("If-Modified-Since", date))
     }
     return fields
@@ -16,37 +16,37 @@ extension CachePolicy {
   ///
   /// - Returns: nil if its validator is that of another response.
   package static func updated(
-    _ kept: StoredResponse, by head: ResponseHead, to request: FetchRequest
+    _ stored: StoredResponse, by head: ResponseHead, to request: FetchRequest
   ) -> StoredResponse? {
-    let (tag, keptTag) = (head.headers.first("ETag"), kept.headers.first("ETag"))
+    let (tag, storedTag) = (head.headers.first("ETag"), stored.headers.first("ETag"))
     if let tag {
       let isSame =
-        tag.hasPrefix("W/") ? keptTag.map { opaque($0) == opaque(tag) } ?? true : tag == keptTag
+        tag.hasPrefix("W/") ? storedTag.map { opaque($0) == opaque(tag) } ?? true : tag == storedTag
       if !isSame { return nil }
     } else if let date = head.headers.first("Last-Modified"),
-      let keptDate = kept.headers.first("Last-Modified"), date != keptDate
+      let storedDate = stored.headers.first("Last-Modified"), date != storedDate
     {
       return nil
     }
-    return merged(kept, head, request)
+    return merged(stored, head, request)
   }
 
   /// The stored response, updated by the response to a HEAD: RFC 9111, section 4.3.5.
   ///
   /// - Returns: nil if the content must have changed.
   package static func updated(
-    _ kept: StoredResponse, byHead head: ResponseHead, to request: FetchRequest
+    _ stored: StoredResponse, byHead head: ResponseHead, to request: FetchRequest
   ) -> StoredResponse? {
     for name in ["ETag", "Last-Modified", "Content-Length"] {
-      if let new = head.headers.first(name), let old = kept.headers.first(name), new != old {
+      if let new = head.headers.first(name), let old = stored.headers.first(name), new != old {
         return nil
       }
     }
-    return merged(kept, head, request)
+    return merged(stored, head, request)
   }
 
   private static func merged(
-    _ kept: StoredResponse, _ head: ResponseHead, _ request: FetchRequest
+    _ stored: StoredResponse, _ head: ResponseHead, _ request: FetchRequest
   ) -> StoredResponse {
     let fixed: Set = ["content-length", "content-encoding", "content-range"]
     var new = storedFields(of: head.headers, CacheDirectives(head.headers)).filter {
@@ -54,8 +54,8 @@ extension CachePolicy {
     }
     if new.first("Date") == nil { new.append(HTTPField("Date", httpDateText(head.responseTime))) }
     let replaced = Set(new.map { $0.name.lowercased() } + ["age"])
-    var response = kept
-    response.headers = kept.headers.filter { !replaced.contains($0.name.lowercased()) } + new
+    var response = stored
+    response.headers = stored.headers.filter { !replaced.contains($0.name.lowercased()) } + new
     response.requestTime = head.requestTime
     response.responseTime = head.responseTime
     response.isInvalidated = false
@@ -69,15 +69,15 @@ extension CachePolicy {
   /// RFC 9111, section 4.2.4, and RFC 5861, section 4.
   ///
   /// - Parameters:
-  ///   - kept: The stored response.
+  ///   - stored: The stored response.
   ///   - rule: The rule by which it was not served at once.
   ///   - reason: The failure, in words.
   ///   - isDisconnected: Whether the server could not be reached, in contrast to a response with an error status.
   ///   - request: The request; its own limit counts like a directive.
   ///   - now: The time in seconds since 1970.
   /// - Returns: The rule.
-  package static func standIn(
-    _ kept: StoredResponse, after rule: CacheRule, because reason: String, isDisconnected: Bool,
+  package static func fallback(
+    _ stored: StoredResponse, after rule: CacheRule, because reason: String, isDisconnected: Bool,
     for request: FetchRequest, now: Double
   ) -> CacheRule? {
     switch rule {
@@ -85,12 +85,12 @@ extension CachePolicy {
     case .askEachTime where request.copyUse != .byRules: break
     default: return nil
     }
-    let server = CacheDirectives(kept.headers)
+    let server = CacheDirectives(stored.headers)
     let isForbidden =
       server.contains("must-revalidate") || server.containsUnqualified("no-cache")
     // A copy that is marked as such may be shown where a cache that hides its age must not serve it.
-    guard kept.status < 500, !isForbidden || request.copyUse != .byRules else { return nil }
-    let since = Freshness(of: kept, at: now).staleness
+    guard stored.status < 500, !isForbidden || request.copyUse != .byRules else { return nil }
+    let since = Freshness(of: stored, at: now).staleness
     let window = max(
       server.seconds("stale-if-error") ?? 0,
       CacheDirectives(request.headers).seconds("stale-if-error") ?? 0, request.standInLimit)

@@ -7,7 +7,7 @@ package enum CacheDecision: Sendable, Equatable {
   /// Ask the server to validate the stored response.
   case validate(StoredResponse, CacheRule)
   /// Send the request without validation; the stored response may still be used if that fails.
-  case fetch(CacheRule, standIn: StoredResponse?)
+  case fetch(CacheRule, fallback: StoredResponse?)
   /// Answer 504.
   case refuse(CacheRule)
 }
@@ -27,109 +27,119 @@ package enum CachePolicy {
   package static func decide(
     _ request: FetchRequest, variants: [StoredResponse], now: Double, isOffline: Bool = false
   ) -> CacheDecision {
-    let wishes = CacheDirectives(request.headers)
-    let onlyKept =
-      isOffline || request.mode == .onlyIfCached || wishes.contains("only-if-cached")
+    let requestDirectives = CacheDirectives(request.headers)
+    let onlyIfCached =
+      isOffline || request.mode == .onlyIfCached || requestDirectives.contains("only-if-cached")
     guard request.method == "GET" || request.method == "HEAD", request.body == nil else {
       let method = request.body == nil ? request.method : "\(request.method) with a body"
-      return onlyKept ? .refuse(.offline) : .fetch(.method(method), standIn: nil)
+      return onlyIfCached ? .refuse(.offline) : .fetch(.method(method), fallback: nil)
     }
-    if request.mode == .noStore || wishes.contains("no-store") {
-      if onlyKept { return .refuse(isOffline ? .offline : .nothingKept) }
-      return .fetch(.storeForbidden, standIn: nil)
+    if request.mode == .noStore || requestDirectives.contains("no-store") {
+      if onlyIfCached { return .refuse(isOffline ? .offline : .nothingStored) }
+      return .fetch(.storeForbidden, fallback: nil)
     }
-    guard let kept = select(request, from: variants, now: now) else {
-      if onlyKept { return .refuse(isOffline ? .offline : .nothingKept) }
-      return .fetch(missRule(request, variants), standIn: nil)
+    guard let stored = select(request, from: variants, now: now) else {
+      if onlyIfCached { return .refuse(isOffline ? .offline : .nothingStored) }
+      return .fetch(missRule(request, variants), fallback: nil)
     }
-    return decide(request, wishes, kept, now: now, onlyKept: onlyKept, isOffline: isOffline)
+    return decideByMode(
+      request, requestDirectives, stored, now: now, onlyIfCached: onlyIfCached,
+      isOffline: isOffline)
   }
 
-  private static func decide(
-    _ request: FetchRequest, _ wishes: CacheDirectives, _ kept: StoredResponse, now: Double,
-    onlyKept: Bool, isOffline: Bool
+  /// Decides by the mode of the request, which may allow any stored response or none.
+  private static func decideByMode(
+    _ request: FetchRequest, _ requestDirectives: CacheDirectives, _ stored: StoredResponse,
+    now: Double, onlyIfCached: Bool, isOffline: Bool
   ) -> CacheDecision {
-    if isOffline { return .serve(kept, .offline, isChecked: false) }
-    let server = CacheDirectives(kept.headers)
-    let freshness = Freshness(of: kept, server, at: now)
+    if isOffline { return .serve(stored, .offline, isChecked: false) }
+    let server = CacheDirectives(stored.headers)
+    let freshness = Freshness(of: stored, server, at: now)
     switch request.mode {
     case .forceCache, .onlyIfCached:
       let rule = freshness.isFresh ? .anyCopy : CacheRule.staleAllowed(since: freshness.staleness)
-      return .serve(kept, rule, isChecked: false)
-    case .reload: return .fetch(.reloadAsked, standIn: kept)
+      return .serve(stored, rule, isChecked: false)
+    case .reload: return .fetch(.reloadAsked, fallback: stored)
     case .standard, .noCache, .noStore: break
     }
-    if onlyKept {
-      switch decide(request, wishes, kept, freshness, server) {
-      case .serve(let kept, let rule, _): return .serve(kept, rule, isChecked: false)
+    if onlyIfCached {
+      switch decideByFreshness(request, requestDirectives, stored, freshness, server) {
+      case .serve(let stored, let rule, _): return .serve(stored, rule, isChecked: false)
       case .validate(_, let rule), .fetch(let rule, _):
-        return .refuse(.keptUnfit(reason: "\(rule)"))
+        return .refuse(.storedUnfit(reason: "\(rule)"))
       case .refuse(let rule): return .refuse(rule)
       }
     }
-    return decide(request, wishes, kept, freshness, server)
+    return decideByFreshness(request, requestDirectives, stored, freshness, server)
   }
 
-  private static func decide(
-    _ request: FetchRequest, _ wishes: CacheDirectives, _ kept: StoredResponse,
+  /// Decides by the directives of request and server, and by the age of the stored response.
+  private static func decideByFreshness(
+    _ request: FetchRequest, _ requestDirectives: CacheDirectives, _ stored: StoredResponse,
     _ freshness: Freshness, _ server: CacheDirectives
   ) -> CacheDecision {
-    if hasOwnCondition(request, kept) { return .fetch(.ownCondition, standIn: nil) }
-    if let rule = demand(request, wishes, freshness, server) { return check(request, kept, rule) }
-    if kept.isInvalidated { return check(request, kept, .invalidated) }
+    if hasOwnCondition(request, stored) { return .fetch(.ownCondition, fallback: nil) }
+    if let rule = demand(request, requestDirectives, freshness, server) {
+      return check(request, stored, rule)
+    }
+    if stored.isInvalidated { return check(request, stored, .invalidated) }
     if request.copyUse == .atOnce,
       !freshness.isFresh || server.containsUnqualified("no-cache")
     {
-      return .serve(kept, .staleWhileRevalidate(since: freshness.staleness), isChecked: true)
+      return .serve(stored, .staleWhileRevalidate(since: freshness.staleness), isChecked: true)
     }
-    if server.containsUnqualified("no-cache") { return check(request, kept, .askEachTime) }
+    if server.containsUnqualified("no-cache") { return check(request, stored, .askEachTime) }
     if freshness.isFresh {
       let isImmutable = server.contains("immutable") && request.mode == .noCache
-      return .serve(kept, isImmutable ? .immutable : fresh(freshness), isChecked: false)
+      return .serve(stored, isImmutable ? .immutable : fresh(freshness), isChecked: false)
     }
-    return decideStale(request, wishes, kept, freshness, server)
+    return decideByStaleness(request, requestDirectives, stored, freshness, server)
   }
 
-  private static func decideStale(
-    _ request: FetchRequest, _ wishes: CacheDirectives, _ kept: StoredResponse,
+  /// Decides about a stored response that is not fresh.
+  private static func decideByStaleness(
+    _ request: FetchRequest, _ requestDirectives: CacheDirectives, _ stored: StoredResponse,
     _ freshness: Freshness, _ server: CacheDirectives
   ) -> CacheDecision {
-    if freshness.isAhead { return check(request, kept, .clockSetBack) }
+    if freshness.isAhead { return check(request, stored, .clockSetBack) }
     let since = freshness.staleness
     if !server.contains("must-revalidate") {
-      if wishes.contains("max-stale") {
+      if requestDirectives.contains("max-stale") {
         let limit =
-          wishes.containsUnqualified("max-stale") ? .infinity : wishes.seconds("max-stale") ?? 0
-        if since <= limit { return .serve(kept, .staleAllowed(since: since), isChecked: false) }
+          requestDirectives.containsUnqualified("max-stale")
+          ? .infinity : requestDirectives.seconds("max-stale") ?? 0
+        if since <= limit { return .serve(stored, .staleAllowed(since: since), isChecked: false) }
       }
       if let window = server.seconds("stale-while-revalidate"), since <= window {
-        return .serve(kept, .staleWhileRevalidate(since: since), isChecked: true)
+        return .serve(stored, .staleWhileRevalidate(since: since), isChecked: true)
       }
     }
     return check(
-      request, kept, freshness.basis == .nothing ? .noLifetime : .expired(since: since))
+      request, stored, freshness.basis == .nothing ? .noLifetime : .expired(since: since))
   }
 
   /// The rule by which the request itself excludes the stored response; nil if there is none.
   private static func demand(
-    _ request: FetchRequest, _ wishes: CacheDirectives, _ freshness: Freshness,
+    _ request: FetchRequest, _ requestDirectives: CacheDirectives, _ freshness: Freshness,
     _ server: CacheDirectives
   ) -> CacheRule? {
     if request.mode == .noCache, !(server.contains("immutable") && freshness.isFresh) {
       return .requestStricter("no-cache")
     }
-    if wishes.contains("no-cache") { return .requestStricter("no-cache") }
-    if wishes.isEmpty,
+    if requestDirectives.contains("no-cache") { return .requestStricter("no-cache") }
+    if requestDirectives.isEmpty,
       listMembers(request.headers.values(of: "Pragma")).contains(where: {
         $0.lowercased() == "no-cache"
       })
     {
       return .requestStricter("Pragma: no-cache")
     }
-    if let most = wishes.seconds("max-age"), most == 0 || freshness.age > most {
+    if let most = requestDirectives.seconds("max-age"), most == 0 || freshness.age > most {
       return .requestStricter("max-age=\(Int(most))")
     }
-    if let least = wishes.seconds("min-fresh"), freshness.lifetime - freshness.age < least {
+    if let least = requestDirectives.seconds("min-fresh"),
+      freshness.lifetime - freshness.age < least
+    {
       return .requestStricter("min-fresh=\(Int(least))")
     }
     return nil
@@ -137,9 +147,9 @@ package enum CachePolicy {
 
   /// Validates the stored response if it has a validator.
   private static func check(
-    _ request: FetchRequest, _ kept: StoredResponse, _ rule: CacheRule
+    _ request: FetchRequest, _ stored: StoredResponse, _ rule: CacheRule
   ) -> CacheDecision {
-    kept.isValidatable ? .validate(kept, rule) : .fetch(rule, standIn: kept)
+    stored.isValidatable ? .validate(stored, rule) : .fetch(rule, fallback: stored)
   }
 
   private static func fresh(_ freshness: Freshness) -> CacheRule {
@@ -154,7 +164,7 @@ package enum CachePolicy {
   }
 
   /// Whether only the server can evaluate the request's own condition.
-  private static func hasOwnCondition(_ request: FetchRequest, _ kept: StoredResponse) -> Bool {
+  private static func hasOwnCondition(_ request: FetchRequest, _ stored: StoredResponse) -> Bool {
     ["If-Match", "If-Unmodified-Since"].contains { request.headers.first($0) != nil }
   }
 }
@@ -190,7 +200,7 @@ extension CachePolicy {
     _ request: FetchRequest, _ variants: [StoredResponse]
   ) -> CacheRule {
     guard let other = variants.first(where: { !$0.matches(request.headers) }) else {
-      return .notKept
+      return .notStored
     }
     return .otherVariant(fields: other.varyNames.joined(separator: ", "))
   }

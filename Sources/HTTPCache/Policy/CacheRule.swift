@@ -3,7 +3,7 @@ import World
 /// The rule that determined the source of a response.
 package enum CacheRule: Sendable, Equatable {
   /// No response is stored.
-  case notKept
+  case notStored
   /// Responses are stored, but for requests with other fields.
   case otherVariant(fields: String)
   /// The stored response is fresh for some more seconds.
@@ -41,9 +41,9 @@ package enum CacheRule: Sendable, Equatable {
   /// The request has a condition or a range that only the server can evaluate.
   case ownCondition
   /// The request accepts only stored responses, and there is none.
-  case nothingKept
+  case nothingStored
   /// The request accepts only stored responses, and the stored one does not fit.
-  case keptUnfit(reason: String)
+  case storedUnfit(reason: String)
   /// Validation is required, and not possible.
   case cannotCheck(reason: String)
   /// Another process has received a response to the same request in the meantime.
@@ -67,7 +67,7 @@ extension CacheRule: CustomStringConvertible {
   /// The rule in a few words, for traces and messages.
   package var description: String {
     switch self {
-    case .notKept: "no copy yet"
+    case .notStored: "no copy yet"
     case .otherVariant(let fields): "stored for a different \(fields)"
     case .fresh(let left, let basis): "fresh for \(spanText(left)) (\(basis))"
     case .immutable: "fresh and immutable"
@@ -87,8 +87,8 @@ extension CacheRule: CustomStringConvertible {
     case .storeForbidden: "no-store"
     case .method(let method): "\(method) is not answered from the cache"
     case .ownCondition: "the request has a condition of its own"
-    case .nothingKept: "only a copy was requested, and none is stored"
-    case .keptUnfit(let reason):
+    case .nothingStored: "only a copy was requested, and none is stored"
+    case .storedUnfit(let reason):
       "only a copy was requested, and the stored one does not fit: \(reason)"
     case .cannotCheck(let reason): "the copy must be checked, but that failed; \(reason)"
     case .sharedDownload: "another shell has just loaded it"

@@ -55,7 +55,7 @@ package struct FetchRequest: Sendable {
   package var limits = HTTPLimits()
   package var purpose = Purpose.other
   /// Whether the response may be stored, if the rules of HTTP allow it.
-  package var isKept = true
+  package var isStorable = true
   package var priority = Priority.visible
   /// The maximum number of retries after temporary failures.
   package var retries = 0
@@ -72,7 +72,7 @@ package struct FetchRequest: Sendable {
   ///
   /// The login page of a hotel answers 200 for every address, and a file that is still being written may match its
   /// `Content-Length`. If a response is stored, its fields are passed, too.
-  package var isCredible: (@Sendable (_ content: CachedContent, _ kept: [HTTPField]?) -> Bool)?
+  package var isCredible: (@Sendable (_ content: CachedContent, _ stored: [HTTPField]?) -> Bool)?
 
   /// Called with the number of received bytes, and the total if it is known.
   package typealias ProgressObserver = @Sendable (_ received: Int, _ total: Int?) -> Void

@@ -58,13 +58,13 @@ extension CacheStore {
 extension CacheStore {
   /// Begins to collect the content of a response.
   ///
-  /// - Parameter isKept: Whether the content may be stored; other content never touches the disk.
+  /// - Parameter isStorable: Whether the content may be stored; other content never touches the disk.
   /// - Returns: An intake without content.
-  package func intake(isKept: Bool) -> ContentIntake {
-    guard isKept, folder != nil else {
-      return ContentIntake(isKept: isKept, limit: limits.bytesInMemory, files: files)
+  package func intake(isStorable: Bool) -> ContentIntake {
+    guard isStorable, folder != nil else {
+      return ContentIntake(isStorable: isStorable, limit: limits.bytesInMemory, files: files)
     }
-    return ContentIntake(isKept: true, limit: limits.bytesInMemory, files: files) { [self] in
+    return ContentIntake(isStorable: true, limit: limits.bytesInMemory, files: files) { [self] in
       tiers.changeDisk(creating: true) { tier throws(TierError) in
         try TierError.reporting { try files.beginFile(in: tier.bodies.temporary) }
       }
@@ -85,7 +85,7 @@ extension CacheStore {
     // A response whose content is lost replaces nothing.
     guard content.isReadable else { return content.content }
     defer { intake.abandon() }
-    if intake.isKept {
+    if intake.isStorable {
       let new = NewResponse(response, content, replacing: replaced)
       if fitsOnDisk(new) && insertOnDisk([new]) || insertInMemory([new]) { return content.content }
     }

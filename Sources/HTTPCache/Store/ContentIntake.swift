@@ -23,22 +23,22 @@ package final class ContentIntake: Sendable {
   private let state = Mutex(State())
   private let files: any FileSystem
   /// Whether the content may be stored.
-  let isKept: Bool
+  let isStorable: Bool
   private let limit: Int
   private let makeFile: (@Sendable () -> (any WritableFile)?)?
 
   /// Creates an intake without content.
   ///
   /// - Parameters:
-  ///   - isKept: Whether the content may be stored.
+  ///   - isStorable: Whether the content may be stored.
   ///   - limit: The maximum size in memory, in bytes.
   ///   - files: The file system.
   ///   - makeFile: Creates a temporary file if that is possible; nil if the content must not touch the disk.
   init(
-    isKept: Bool, limit: Int, files: any FileSystem,
+    isStorable: Bool, limit: Int, files: any FileSystem,
     makeFile: (@Sendable () -> (any WritableFile)?)? = nil
   ) {
-    self.isKept = isKept
+    self.isStorable = isStorable
     self.limit = limit
     self.files = files
     self.makeFile = makeFile

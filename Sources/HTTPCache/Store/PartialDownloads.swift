@@ -29,7 +29,7 @@ extension CacheStore {
   package func insertPartial(_ response: StoredResponse, _ intake: ContentIntake) {
     let content = intake.complete()
     defer { intake.abandon() }
-    guard intake.isKept, content.isReadable, content.count > 0 else { return }
+    guard intake.isStorable, content.isReadable, content.count > 0 else { return }
     let new = NewResponse(response, content, replacing: [])
     let time = now()
     partialsSeen.withLock { $0.noteOwn() }
@@ -77,7 +77,7 @@ extension CacheStore {
       try tier.takePartial(for: key).map { (tier, $0) }
     }
     guard let (tier, partial) = taken ?? nil else { return nil }
-    let intake = intake(isKept: true)
+    let intake = intake(isStorable: true)
     if resume(intake, partial, in: tier) { return (partial.response, intake) }
     tier.bodies.discard(partial.path)
     activity.countDamage(host: key.host)

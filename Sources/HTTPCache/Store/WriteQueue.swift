@@ -172,7 +172,7 @@ extension CacheStore {
     holding lock: FileLock? = nil
   ) async -> CachedContent {
     let content = intake.complete()
-    guard intake.isKept, content.isReadable else {
+    guard intake.isStorable, content.isReadable else {
       return keep(response, intake, replacing: replaced)
     }
     defer { intake.abandon() }

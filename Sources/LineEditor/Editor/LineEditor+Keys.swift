@@ -123,7 +123,7 @@ extension LineEditor {
   /// Enters the line of a function key; what was typed is the draft of the next line.
   private func enterLine(ofFunctionKey number: Int) {
     guard let line = preferences.functionKeys[number], state.isCommand else { return }
-    keepDraft(libedit.line.text)
+    saveDraft(libedit.line.text)
     stage(EditedLine(line))
     state.injected.append("\n")
   }

@@ -53,7 +53,7 @@ package final class LineEditor: LineSource {
   private(set) var preferences: Preferences
   private var isClosed = false
   /// The text that was typed before a function key entered a line of its own.
-  private var keptDraft = ""
+  private var savedDraft = ""
   /// Whether a command of the last line was interrupted.
   private var wasInterrupted = false
   /// The texts that were cut, in all lines.
@@ -208,12 +208,12 @@ extension LineEditor {
   }
 
   /// Makes a text the draft of the next line.
-  func keepDraft(_ text: String) { keptDraft = text }
+  func saveDraft(_ text: String) { savedDraft = text }
 
   private func takeDraft() -> String {
-    defer { keptDraft = "" }
+    defer { savedDraft = "" }
     let typed = takeTypedAhead()
-    return keptDraft + typed
+    return savedDraft + typed
   }
 
   /// Takes what was typed while an interrupted command ran, as the draft of the next line.

@@ -83,11 +83,11 @@ extension String {
     guard columns > limit else { return self }
     guard limit > 0 else { return "" }
     var used = 1
-    let kept = unicodeScalars.prefix { scalar in
+    let fitting = unicodeScalars.prefix { scalar in
       used += scalar.columns
       return used <= limit
     }
-    return String(String.UnicodeScalarView(kept)) + "…"
+    return String(String.UnicodeScalarView(fitting)) + "…"
   }
 
   /// The text padded with spaces to a width.

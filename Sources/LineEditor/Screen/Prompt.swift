@@ -17,8 +17,8 @@ struct Prompt {
     let trailing = Self.split(text) { cells.append(($0, $1)) }
     if let last = cells.indices.last { cells[last].escapes += trailing }
     for (escapes, scalar) in cells {
-      let kept = usesColor ? escapes : Self.marks(in: escapes)
-      if !kept.isEmpty { encoded += "\(Self.marker)\(kept)\(Self.marker)" }
+      let retained = usesColor ? escapes : Self.marks(in: escapes)
+      if !retained.isEmpty { encoded += "\(Self.marker)\(retained)\(Self.marker)" }
       encoded.unicodeScalars.append(scalar)
       visible.unicodeScalars.append(scalar)
     }

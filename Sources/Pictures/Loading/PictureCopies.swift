@@ -85,7 +85,7 @@ package final class PictureCopies: Sendable {
     case .file(let picture):
       // One at a time, so that several large ones do not need memory at once. One that cannot be read has no copy,
       // which the caller counts.
-      return await loader.workshop.make { [loader] in
+      return await loader.decodingQueue.make { [loader] in
         (try? picture.bytes()).flatMap {
           Self.copy($0, loader.decoder)
         }

@@ -12,13 +12,13 @@ extension PictureLoader {
     var facts = PictureFacts(
       format: .jpeg, size: PixelSize(width: 1, height: 1), count: 0, source: .file, date: 0,
       identity: PictureFacts.identity(of: digest))
-    if job.request.isThere, let made = made(of: digest, job.request) {
+    if job.request.exists, let made = made(of: digest, job.request) {
       facts.take(made.facts)
       facts.count = made.facts.count
-      return present(made.pixels, facts, isChecking: false, keptAs: digest, job)
+      return present(made.pixels, facts, isChecking: false, storedAs: digest, job)
     }
     do throws(StoredPicture.Fault) {
-      let bytes = try await workshop.make { () throws(StoredPicture.Fault) in
+      let bytes = try await decodingQueue.make { () throws(StoredPicture.Fault) in
         try picture.bytes()
       }
       if Task.isCancelled { return }
@@ -34,7 +34,7 @@ extension PictureLoader {
     _ bytes: [UInt8], _ facts: PictureFacts, _ digest: String, _ job: Job
   ) async throws(StoredPicture.Fault) {
     do throws(DecodingError) {
-      try await decode(bytes, facts, isChecking: false, keptAs: digest, job)
+      try await decode(bytes, facts, isChecking: false, storedAs: digest, job)
     } catch {
       throw StoredPicture.Fault("\(error)")
     }

@@ -10,7 +10,7 @@ extension PictureLoader {
     {
       return (held.pixels, held.facts)
     }
-    guard keeping == .disk, let bytes = fetcher.store.thumbnail(Self.key(digest, request)) else {
+    guard cachePlace == .disk, let bytes = fetcher.store.thumbnail(Self.key(digest, request)) else {
       return nil
     }
     return Thumbnail(bytes: bytes, decoder).map { ($0.pixels, $0.facts) }
@@ -20,11 +20,11 @@ extension PictureLoader {
   ///
   /// - Throws: ``DecodingError`` if it cannot be shown.
   func decode(
-    _ bytes: [UInt8], _ facts: PictureFacts, isChecking: Bool, keptAs digest: String?, _ job: Job
+    _ bytes: [UInt8], _ facts: PictureFacts, isChecking: Bool, storedAs digest: String?, _ job: Job
   ) async throws(DecodingError) {
     if !isShown(job) { job.advance(.decoding, nil) }
     let (decoder, frame) = (decoder, job.request.frame)
-    let picture = try await workshop.make { () throws(DecodingError) in
+    let picture = try await decodingQueue.make { () throws(DecodingError) in
       try decoder.picture(of: bytes, in: frame)
     }
     if let digest { brokenContents.forget(digest) }
@@ -33,18 +33,20 @@ extension PictureLoader {
     facts.size = picture.header.size
     facts.isIncomplete = picture.isIncomplete
     facts.count = bytes.count
-    if keeping == .disk, let digest { keep(picture.pixels, facts, Self.key(digest, job.request)) }
-    present(picture.pixels, facts, isChecking: isChecking, keptAs: digest, job)
+    if cachePlace == .disk, let digest {
+      keep(picture.pixels, facts, Self.key(digest, job.request))
+    }
+    present(picture.pixels, facts, isChecking: isChecking, storedAs: digest, job)
   }
 
   /// Shows a picture, and retains it in memory if it may be cached.
   ///
   /// The end of its freshness is looked up, unless it is known.
   func present(
-    _ pixels: Pixels, _ facts: PictureFacts, isChecking: Bool, keptAs digest: String?, _ job: Job,
+    _ pixels: Pixels, _ facts: PictureFacts, isChecking: Bool, storedAs digest: String?, _ job: Job,
     freshUntil: Double? = nil
   ) {
-    if digest != nil, keeping != .off {
+    if digest != nil, cachePlace != .off {
       let until = freshUntil ?? job.request.fetch.map { fetcher.freshUntil($0) ?? 0 } ?? .infinity
       var held = facts
       // The source of later uses.
@@ -75,39 +77,40 @@ extension PictureLoader {
   ///
   /// - Returns: Whether nothing else needs to be done.
   func showMade(_ request: PictureRequest, _ number: Int) -> Bool {
-    guard keeping == .disk, request.priority == .visible, Thumbnail.isPlain(request.frame),
+    guard cachePlace == .disk, request.priority == .visible, Thumbnail.isPlain(request.frame),
       let fetch = request.fetch,
-      case .serve(let kept, let rule, isChecked: false) = fetcher.decision(on: fetch),
-      kept.status == 200, !rule.isStale, kept.responseTime >= request.newerThan,
-      let made = made(of: kept.digest, request)
+      case .serve(let stored, let rule, isChecked: false) = fetcher.decision(on: fetch),
+      stored.status == 200, !rule.isStale, stored.responseTime >= request.newerThan,
+      let made = made(of: stored.digest, request)
     else { return false }
     let job = job(request, number)
     job.advance(.found(isFresh: true), nil)
-    show(made, of: kept, rule, isChecking: false, fetch, job)
+    show(made, of: stored, rule, isChecking: false, fetch, job)
     return true
   }
 
   /// Shows the thumbnail of a stored picture.
   func show(
-    _ made: (pixels: Pixels, facts: PictureFacts), of kept: StoredResponse, _ rule: CacheRule,
+    _ made: (pixels: Pixels, facts: PictureFacts), of stored: StoredResponse, _ rule: CacheRule,
     isChecking: Bool, _ fetch: FetchRequest, _ job: Job
   ) {
-    fetcher.use(kept, for: fetch, rule)
-    var facts = facts(of: kept, rule, isChecking: isChecking)
+    fetcher.use(stored, for: fetch, rule)
+    var facts = facts(of: stored, rule, isChecking: isChecking)
     facts.take(made.facts)
     var freshUntil: Double?
     if case .fresh(let left, _) = rule { freshUntil = now() + left }
     present(
-      made.pixels, facts, isChecking: isChecking, keptAs: kept.digest, job, freshUntil: freshUntil)
+      made.pixels, facts, isChecking: isChecking, storedAs: stored.digest, job,
+      freshUntil: freshUntil)
   }
 
   /// The facts about a stored response; those in the picture itself are added later.
   func facts(
-    of kept: StoredResponse, _ rule: CacheRule, isChecking: Bool
+    of stored: StoredResponse, _ rule: CacheRule, isChecking: Bool
   ) -> PictureFacts {
     PictureFacts(
-      format: .jpeg, size: PixelSize(width: 1, height: 1), count: kept.count,
+      format: .jpeg, size: PixelSize(width: 1, height: 1), count: stored.count,
       source: rule == .offline ? .offline : isChecking ? .stale : .cache,
-      date: now() - fetcher.age(of: kept), identity: PictureFacts.identity(of: kept.digest))
+      date: now() - fetcher.age(of: stored), identity: PictureFacts.identity(of: stored.digest))
   }
 }

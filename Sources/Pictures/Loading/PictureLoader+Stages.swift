@@ -33,22 +33,24 @@ extension PictureLoader {
     let (job, request) = (download.job, download.request)
     var mode: CacheMode?
     switch fetcher.decision(following: download.fetch) {
-    case .serve(let kept, let rule, let isChecked) where kept.status == 200:
-      let isOld = kept.responseTime < request.newerThan && rule != .offline
-      let isDoubted = isChecked || request.isAsked && brokenContents.contains(kept.digest)
+    case .serve(let stored, let rule, let isChecked) where stored.status == 200:
+      let isOld = stored.responseTime < request.newerThan && rule != .offline
+      let isSuspect = isChecked || request.isAsked && brokenContents.contains(stored.digest)
       job.advance(.found(isFresh: !rule.isStale), nil)
-      if kept.key.address != download.address.text, let target = try? WebAddress(kept.key.address) {
+      if stored.key.address != download.address.text,
+        let target = try? WebAddress(stored.key.address)
+      {
         // A picture on the screen is protected from eviction, also behind a redirect; what is stored has an address.
         fetcher.hold(target, for: download.fetch)
       }
-      if await show(kept, rule, isChecking: isDoubted || isOld, download) { return }
-      mode = isOld ? .reload : isDoubted ? .noCache : nil
-    case .validate(let kept, let rule) where kept.status == 200,
-      .fetch(let rule, standIn: let kept?) where kept.status == 200:
+      if await show(stored, rule, isChecking: isSuspect || isOld, download) { return }
+      mode = isOld ? .reload : isSuspect ? .noCache : nil
+    case .validate(let stored, let rule) where stored.status == 200,
+      .fetch(let rule, fallback: let stored?) where stored.status == 200:
       job.advance(.found(isFresh: false), nil)
-      _ = await show(kept, rule, isChecking: true, download)
-      mode = kept.responseTime < request.newerThan ? .reload : nil
-    case .serve(let kept, _, _) where kept.responseTime < request.newerThan: mode = .reload
+      _ = await show(stored, rule, isChecking: true, download)
+      mode = stored.responseTime < request.newerThan ? .reload : nil
+    case .serve(let stored, _, _) where stored.responseTime < request.newerThan: mode = .reload
     case .serve where request.isAsked: mode = .noCache
     case .serve, .validate, .fetch, .refuse: break
     }
@@ -66,7 +68,7 @@ extension PictureLoader {
   /// The request for a picture, adapted to where copies are stored.
   func sent(_ request: PictureRequest, to address: WebAddress) -> FetchRequest {
     var sent = request.fetch(from: address)
-    if keeping == .off { sent.mode = .noStore }
+    if cachePlace == .off { sent.mode = .noStore }
     return sent
   }
 
@@ -74,21 +76,21 @@ extension PictureLoader {
   ///
   /// - Returns: Whether nothing else needs to be done.
   private func show(
-    _ kept: StoredResponse, _ rule: CacheRule, isChecking: Bool, _ download: Download
+    _ stored: StoredResponse, _ rule: CacheRule, isChecking: Bool, _ download: Download
   ) async -> Bool {
     let job = download.job
-    if let made = made(of: kept.digest, job.request) {
-      show(made, of: kept, rule, isChecking: isChecking, download.fetch, job)
+    if let made = made(of: stored.digest, job.request) {
+      show(made, of: stored, rule, isChecking: isChecking, download.fetch, job)
       return !isChecking
     }
     // A damaged or unreadable copy is fetched again.
-    guard let bytes = try? fetcher.content(of: kept)?.bytes() else { return false }
-    fetcher.use(kept, for: download.fetch, rule)
-    let facts = facts(of: kept, rule, isChecking: isChecking)
+    guard let bytes = try? fetcher.content(of: stored)?.bytes() else { return false }
+    fetcher.use(stored, for: download.fetch, rule)
+    let facts = facts(of: stored, rule, isChecking: isChecking)
     do throws(DecodingError) {
-      try await decode(bytes, facts, isChecking: isChecking, keptAs: kept.digest, job)
+      try await decode(bytes, facts, isChecking: isChecking, storedAs: stored.digest, job)
     } catch {
-      brokenContents.note(kept.digest, error)
+      brokenContents.note(stored.digest, error)
       // The server may have a picture by now.
       if !isChecking { job.advance(.broken(reason: "\(error)"), nil) }
     }
@@ -134,7 +136,7 @@ extension PictureLoader {
     if case .failedBefore = response.rule { facts.failure = "\(response.rule)" }
     if let digest = response.digest, let made = made(of: digest, job.request) {
       facts.take(made.facts)
-      return present(made.pixels, facts, isChecking: false, keptAs: digest, job)
+      return present(made.pixels, facts, isChecking: false, storedAs: digest, job)
     }
     let bytes: [UInt8]
     do throws(FileError) {
@@ -143,7 +145,7 @@ extension PictureLoader {
       return job.advance(.failed(reason: "\(error)", retryAt: now()), nil)
     }
     do throws(DecodingError) {
-      try await decode(bytes, facts, isChecking: false, keptAs: response.digest, job)
+      try await decode(bytes, facts, isChecking: false, storedAs: response.digest, job)
     } catch {
       brokenContents.note(response.digest, error)
       // A login page in place of a picture does not replace the displayed picture.

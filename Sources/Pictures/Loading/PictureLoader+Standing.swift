@@ -6,7 +6,7 @@ extension PictureLoader {
   /// The state of a picture before it is requested.
   package enum Standing: String, Sendable {
     /// A fresh copy is stored, or the file is there.
-    case kept
+    case stored
     /// A stale copy is stored.
     case stale
     case broken
@@ -20,20 +20,20 @@ extension PictureLoader {
   ///
   /// - Complexity: A lookup in the index of the cache, which is opened if it exists.
   package func standing(of request: PictureRequest) -> (Standing, count: Int?) {
-    if let (_, facts) = memory.fresh(request.key, at: now()) { return (.kept, facts.count) }
+    if let (_, facts) = memory.fresh(request.key, at: now()) { return (.stored, facts.count) }
     let (address, fetch): (WebAddress, FetchRequest)
     switch request.place {
     case .web(let place): (address, fetch) = (place, request.fetch(from: place))
-    case .file(let picture): return (picture.isThere() ? .kept : .broken, nil)
+    case .file(let picture): return (picture.exists() ? .stored : .broken, nil)
     }
     switch fetcher.decision(on: fetch) {
-    case .serve(let kept, let rule, let isChecked):
-      guard kept.status == 200 else { return (Self.standing(ofStatus: kept.status), nil) }
-      if brokenContents.contains(kept.digest) { return (.broken, kept.count) }
-      return (isChecked || rule == .offline ? .stale : .kept, kept.count)
-    case .validate(let kept, _), .fetch(_, standIn: let kept?):
-      guard kept.status == 200 else { return (Self.standing(ofStatus: kept.status), nil) }
-      return (isBroken(kept, of: fetch) ? .broken : .stale, kept.count)
+    case .serve(let stored, let rule, let isChecked):
+      guard stored.status == 200 else { return (Self.standing(ofStatus: stored.status), nil) }
+      if brokenContents.contains(stored.digest) { return (.broken, stored.count) }
+      return (isChecked || rule == .offline ? .stale : .stored, stored.count)
+    case .validate(let stored, _), .fetch(_, fallback: let stored?):
+      guard stored.status == 200 else { return (Self.standing(ofStatus: stored.status), nil) }
+      return (isBroken(stored, of: fetch) ? .broken : .stale, stored.count)
     case .fetch, .refuse: break
     }
     if brokenContents.contains(address) { return (.broken, nil) }
@@ -44,16 +44,16 @@ extension PictureLoader {
 
   /// Whether a picture can be shown without its server.
   package func hasCopy(of request: PictureRequest) -> Bool {
-    [.kept, .stale].contains(standing(of: request).0)
+    [.stored, .stale].contains(standing(of: request).0)
   }
 
   /// Whether a copy is known not to be a picture, or was doubtful when it arrived.
-  private func isBroken(_ kept: StoredResponse, of fetch: FetchRequest) -> Bool {
-    if brokenContents.contains(kept.digest) { return true }
-    guard kept.isInvalidated, let content = fetcher.content(of: kept),
+  private func isBroken(_ stored: StoredResponse, of fetch: FetchRequest) -> Bool {
+    if brokenContents.contains(stored.digest) { return true }
+    guard stored.isInvalidated, let content = fetcher.content(of: stored),
       fetch.isCredible?(content, nil) == false
     else { return false }
-    brokenContents.note(kept.digest)
+    brokenContents.note(stored.digest)
     return true
   }
 

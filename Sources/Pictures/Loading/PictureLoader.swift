@@ -7,15 +7,15 @@ import World
 /// A picture in memory is shown at once; a stale one is shown until the server has answered.
 package final class PictureLoader: Sendable {
   /// The place where copies of pictures are stored.
-  package enum Keeping: String, Sendable { case disk, memory, off }
+  package enum CachePlace: String, Sendable { case disk, memory, off }
 
   package let fetcher: Fetcher
-  package let keeping: Keeping
+  package let cachePlace: CachePlace
   let decoder: PictureDecoder
   let now: @Sendable () -> Double
   package let memory: PictureMemory
   let board = PictureBoard()
-  let workshop = Workshop()
+  let decodingQueue = DecodingQueue()
   let brokenContents: BrokenContents
 
   /// Creates a loader.
@@ -24,18 +24,19 @@ package final class PictureLoader: Sendable {
   ///   - fetcher: Fetches and stores the bytes.
   ///   - memory: Retains decoded pictures; several loaders may share it.
   ///   - decoder: Decodes the bytes.
-  ///   - keeping: The place where copies are stored; must match the fetcher's.
+  ///   - cachePlace: The place where copies are stored; must match the fetcher's.
   ///   - now: Returns the time in seconds since 1970.
   package init(
-    fetcher: Fetcher, memory: PictureMemory, decoder: PictureDecoder, keeping: Keeping = .disk,
+    fetcher: Fetcher, memory: PictureMemory, decoder: PictureDecoder,
+    cachePlace: CachePlace = .disk,
     now: @escaping @Sendable () -> Double
   ) {
     self.fetcher = fetcher
     self.memory = memory
     self.decoder = decoder
-    self.keeping = keeping
+    self.cachePlace = cachePlace
     self.now = now
-    brokenContents = BrokenContents(store: keeping == .disk ? fetcher.store : nil)
+    brokenContents = BrokenContents(store: cachePlace == .disk ? fetcher.store : nil)
   }
 
   /// Requests pictures, and cancels all others.
@@ -88,7 +89,7 @@ package final class PictureLoader: Sendable {
       if case .web(let address) = request.place { fetcher.raise(address, to: request.priority) }
       return
     }
-    if request.isThere, let (pixels, facts) = memory.fresh(key, at: now()) {
+    if request.exists, let (pixels, facts) = memory.fresh(key, at: now()) {
       _ = board.begin(key, .ready(facts, isChecking: false), pixels)
       return
     }
@@ -99,7 +100,7 @@ package final class PictureLoader: Sendable {
 }
 
 /// Decodes one picture at a time, so that several large ones do not need memory at once.
-actor Workshop {
+actor DecodingQueue {
   func make<Value: Sendable, Failure>(
     _ work: @Sendable () throws(Failure) -> Value
   ) throws(Failure) -> Value {

@@ -9,7 +9,7 @@ package final class PicturePrefetch: Sendable {
   /// The result so far.
   package struct Outcome: Sendable, Equatable {
     package var fetched = 0
-    package var kept = 0
+    package var stored = 0
     package var broken = 0
     package var failed = 0
     /// The number that is not stored while the network is off.
@@ -18,14 +18,14 @@ package final class PicturePrefetch: Sendable {
     package var bytes = 0
 
     /// The number of finished pictures.
-    package var done: Int { fetched + kept + broken + failed + offline }
+    package var done: Int { fetched + stored + broken + failed + offline }
 
     package init() {}
 
     /// Adds the result for other pictures.
     package mutating func add(_ other: Outcome) {
       fetched += other.fetched
-      kept += other.kept
+      stored += other.stored
       broken += other.broken
       failed += other.failed
       offline += other.offline
@@ -71,12 +71,13 @@ package final class PicturePrefetch: Sendable {
     case .web(let place): address = place
     case .file(let picture):
       return state.withLock { state in
-        if picture.isThere() { state.kept += 1 } else { state.broken += 1 }
+        if picture.exists() { state.stored += 1 } else { state.broken += 1 }
       }
     }
     var sent = loader.sent(request, to: address)
     sent.priority = .prefetch
-    if let kept = loader.fetcher.copies(for: sent).first, kept.responseTime < request.newerThan {
+    if let stored = loader.fetcher.copies(for: sent).first, stored.responseTime < request.newerThan
+    {
       sent.mode = .reload
     }
     do throws(HTTPFailure) {
@@ -100,7 +101,7 @@ package final class PicturePrefetch: Sendable {
       case 200..<300 where isNew:
         outcome.fetched += 1
         outcome.bytes += response.content.count
-      case 200..<300: outcome.kept += 1
+      case 200..<300: outcome.stored += 1
       case 404, 410: outcome.broken += 1
       case 504 where response.rule == .offline: outcome.offline += 1
       default: outcome.failed += 1

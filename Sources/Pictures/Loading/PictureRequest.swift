@@ -43,8 +43,8 @@ package struct PictureRequest: Sendable {
   package var key: Key { Key(place: place.id, frame: frame, credentials: credentials) }
 
   /// Whether the picture is on the web, or its file is there.
-  var isThere: Bool {
-    if case .file(let picture) = place { picture.isThere() } else { true }
+  var exists: Bool {
+    if case .file(let picture) = place { picture.exists() } else { true }
   }
 
   /// The number of seconds for which a stale picture is shown if its server fails: a year.
@@ -66,14 +66,14 @@ package struct PictureRequest: Sendable {
     request.trustsFailures = !isAsked
     request.isCheckedBehind = false
     // A login page must not replace a picture.
-    request.isCredible = { content, kept in
+    request.isCredible = { content, stored in
       // A content that cannot be read back is not stored.
       let start = (try? content.start(16)) ?? []
       guard let format = PictureFormat(start: start) else {
         return OtherContent.isKnownFile(start)
       }
       // Without another copy, a truncated picture is better than none.
-      if kept == nil { return true }
+      if stored == nil { return true }
       // A content that cannot be read to its end is not stored.
       return format.isWhole((try? content.bytes()) ?? [])
     }

@@ -176,7 +176,7 @@ struct AlignmentTable {
   func isMatch() -> Bool {
     var places: Set<Int> = [rows.lowerBound]
     var work = 0
-    func settle() {
+    func passElisions() {
       for place in places {
         var place = place
         while place < rows.upperBound, case .elision = expected.forms[place] {
@@ -185,7 +185,7 @@ struct AlignmentTable {
         }
       }
     }
-    settle()
+    passElisions()
     for column in columns {
       var next: Set<Int> = []
       for place in places where place < rows.upperBound {
@@ -195,7 +195,7 @@ struct AlignmentTable {
       }
       if next.isEmpty || work > LineAlignment.limit { return false }
       places = next
-      settle()
+      passElisions()
     }
     return places.contains(rows.upperBound)
   }

@@ -180,9 +180,9 @@ private struct StepComparison {
     for assertion in step.assertions {
       do throws(ExpansionProblem) {
         let text = try expanded(assertion.text, variables: variables)
-        let isThere = outcome.lines.contains { contains($0.text, text) }
-        if isThere != assertion.isExpected {
-          complain("\"\(text)\" is \(isThere ? "" : "not ")in the output")
+        let isPresent = outcome.lines.contains { contains($0.text, text) }
+        if isPresent != assertion.isExpected {
+          complain("\"\(text)\" is \(isPresent ? "" : "not ")in the output")
         }
       } catch {
         complain(error.description)

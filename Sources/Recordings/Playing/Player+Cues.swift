@@ -23,7 +23,7 @@ extension Player {
 
   private func begin(_ step: ScriptStep, _ cue: ScriptCue) {
     clock.set(clock.now + plan.header.tick)
-    settleClock()
+    awaitIdleProgram()
     terminal.beginStep()
     self.step = PlayedStep(source: step, cue: cue, knownFailure: knownFailure)
     knownFailure = nil
@@ -104,13 +104,13 @@ extension Player {
   private func moveClock(to moment: Int) {
     while let end = clock.nextEnd, end <= moment {
       clock.set(max(end, clock.now))
-      settleClock()
+      awaitIdleProgram()
     }
     clock.set(moment)
-    settleClock()
+    awaitIdleProgram()
   }
 
-  private func settleClock() { _ = program?.settle() }
+  private func awaitIdleProgram() { _ = program?.awaitIdle() }
 
   func resize(_ size: ScriptSize) {
     terminal.size = size

@@ -124,7 +124,7 @@ package final class Player: Typist {
         continue
       }
       if step != nil {
-        if settle() { return [] }
+        if awaitIdle() { return [] }
         if pressesEnterAgain() { continue }
         finishStep(nil)
         continue
@@ -164,7 +164,7 @@ package final class Player: Typist {
 
   private func nextLiveKey() -> [UInt8]? {
     if question == nil, step != nil {
-      if settle() { return [] }
+      if awaitIdle() { return [] }
       finishStep(nil)
       // The program prints what the recorder says of the step.
       if recorder?.hasNotices == true { return [] }
@@ -229,7 +229,7 @@ package final class Player: Typist {
   }
 
   /// Waits for background work, and returns whether it has something to print before the next key.
-  private func settle() -> Bool { program?.settle() ?? false }
+  private func awaitIdle() -> Bool { program?.awaitIdle() ?? false }
 
   private func type(_ key: TypedKey) -> [UInt8] {
     rest(for: key.rest)
@@ -354,5 +354,5 @@ package protocol PlayedProgram: AnyObject {
   /// Waits until background work is done or waits for the clock.
   ///
   /// - Returns: Whether the background work has something to print.
-  func settle() -> Bool
+  func awaitIdle() -> Bool
 }

@@ -152,15 +152,15 @@ extension ScriptReport.File {
 
   /// Returns the file without changes outside a range of lines.
   fileprivate func keeping(_ range: Range<Int>) -> Self {
-    var kept = self
-    kept.new = []
+    var updated = self
+    updated.new = []
     var position = 0
     for edit in LineEdits(old, new).edits where edit.old.clamped(to: range) == edit.old {
-      kept.new += old[position..<edit.old.lowerBound] + new[edit.new]
+      updated.new += old[position..<edit.old.lowerBound] + new[edit.new]
       position = edit.old.upperBound
     }
-    kept.new += old[position...]
-    return kept
+    updated.new += old[position...]
+    return updated
   }
 }
 

@@ -200,8 +200,8 @@ extension HistoryFile {
       let start = isOther ? 0 : known.learned
       let (bytes, first) = try readBytes(of: path, from: start)
       let end = bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-      let kept = latest(bytes[..<end])
-      if isOther, lines.count > 0 { lines.learnUnknown(kept) } else { lines.learn(kept) }
+      let retained = latest(bytes[..<end])
+      if isOther, lines.count > 0 { lines.learnUnknown(retained) } else { lines.learn(retained) }
       if isOther { known.count = 0 }
       known.identity = status.identity
       known.learned = first + end
@@ -277,13 +277,13 @@ extension HistoryFile {
     refresh()
     let all = try files.contents(of: path, limit: .max)
     let entries = all.split(separator: 0x0A).filter { HistoryRecord($0) != nil && !isUnwanted($0) }
-    let kept = entries.suffix(Self.limit)
+    let retained = entries.suffix(Self.limit)
     var bytes: [UInt8] = []
-    for entry in kept { bytes += entry + [0x0A] }
+    for entry in retained { bytes += entry + [0x0A] }
     try files.write(bytes, to: path, replacing: true)
     known = FileState(
       identity: try files.status(of: files.absolute(path)).identity, learned: bytes.count,
-      count: kept.count)
+      count: retained.count)
   }
 
   private func folder(of path: String) -> String {

@@ -87,7 +87,7 @@ struct RecordedAnswerParser {
   }
 
   private func field(_ word: RecordedWord) throws(LineError) -> HTTPField {
-    let names = RecordedNetwork.keptNames
+    let names = RecordedNetwork.recordedNames
     if let name = names.first(where: { $0.lowercased() == word.key }), !word.value.isEmpty {
       return HTTPField(name, word.value)
     }

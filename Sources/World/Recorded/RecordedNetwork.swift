@@ -34,7 +34,7 @@ package struct RecordedNetwork: Equatable, Sendable {
     /// The status, from 200 to 999.
     package var status: Int
     package var contentType: String?
-    /// The other recorded fields, as ``RecordedNetwork/kept(_:)`` returns them.
+    /// The other recorded fields, as ``RecordedNetwork/recorded(_:)`` returns them.
     package var fields: [HTTPField]
     package var body: Body?
 
@@ -87,12 +87,12 @@ extension RecordedNetwork {
   /// The names of the recorded fields other than `Content-Type`.
   ///
   /// Other fields could identify the user.
-  static let keptNames = [
+  static let recordedNames = [
     "ETag", "Last-Modified", "Cache-Control", "Age", "Location", "Retry-After",
   ]
 
   /// Returns the header fields to record, with normalized names.
-  package static func kept(
+  package static func recorded(
     _ headers: [HTTPField]
   ) -> (contentType: String?, fields: [HTTPField]) {
     let clean = headers.compactMap { field -> HTTPField? in
@@ -103,7 +103,7 @@ extension RecordedNetwork {
       return HTTPField(field.name, value)
     }
     let fields = clean.compactMap { field in
-      keptNames.first { field.isNamed($0) }.map { HTTPField($0, field.value) }
+      recordedNames.first { field.isNamed($0) }.map { HTTPField($0, field.value) }
     }
     return (clean.first { $0.isNamed("Content-Type") }?.value, fields)
   }

@@ -57,26 +57,27 @@ package final class RecordingTransport: HTTPTransport {
   private func keep(
     _ response: HTTPResponse, _ bytes: [UInt8], _ request: HTTPRequest, _ address: WebAddress
   ) throws(HTTPFailure) -> HTTPResponse {
-    let (type, fields) = RecordedNetwork.kept(response.headers)
-    var kept = RecordedNetwork.Response(
+    let (type, fields) = RecordedNetwork.recorded(response.headers)
+    var recorded = RecordedNetwork.Response(
       status: response.status, contentType: type, fields: fields)
-    guard (200...999).contains(kept.status) else {
-      throw .dropped(reason: "its status is \(kept.status)")
+    guard (200...999).contains(recorded.status) else {
+      throw .dropped(reason: "its status is \(recorded.status)")
     }
-    if !bytes.isEmpty { kept.body = RecordedNetwork.Body(bytes, type: type) }
-    let isKept = state.withLock { state in
-      if let body = kept.body, state.bodies[body.name] == nil {
+    if !bytes.isEmpty { recorded.body = RecordedNetwork.Body(bytes, type: type) }
+    let isRecorded = state.withLock { state in
+      if let body = recorded.body, state.bodies[body.name] == nil {
         guard state.byteCount + bytes.count <= limit else { return false }
         state.byteCount += bytes.count
         state.bodies[body.name] = bytes
       }
-      state.exchanges.add(.response(kept), to: request.method, address)
+      state.exchanges.add(.response(recorded), to: request.method, address)
       return true
     }
-    guard isKept else { throw .tooLarge(limit: limit) }
+    guard isRecorded else { throw .tooLarge(limit: limit) }
     let contentType = type.map { [HTTPField("Content-Type", $0)] } ?? []
     return HTTPResponse(
-      status: kept.status, url: address.text, headers: contentType + fields, body: HTTPBody(bytes))
+      status: recorded.status, url: address.text, headers: contentType + fields,
+      body: HTTPBody(bytes))
   }
 
   private func keep(

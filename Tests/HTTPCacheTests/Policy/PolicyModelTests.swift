@@ -108,9 +108,9 @@ struct PolicyModelTests {
           CachePolicy.updated(kept, by: Self.response(&numbers), to: second) ?? kept
         #expect(
           updated.headers.values(of: "Content-Length") == kept.headers.values(of: "Content-Length"))
-      case .fetch(_, let standIn):
+      case .fetch(_, let fallback):
         #expect(!isOffline && second.mode != .onlyIfCached, "\(round)")
-        if let standIn { #expect(standIn.matches(second.headers)) }
+        if let fallback { #expect(fallback.matches(second.headers)) }
       case .refuse:
         #expect(
           isOffline || second.mode == .onlyIfCached

@@ -72,7 +72,7 @@ extension CacheStore {
 
   /// An intake that bytes have come to, in pieces.
   func intake(_ bytes: [UInt8], isKept: Bool = true) -> ContentIntake {
-    let intake = intake(isKept: isKept)
+    let intake = intake(isStorable: isKept)
     for start in stride(from: 0, to: bytes.count, by: 10_000) {
       intake.append(Array(bytes[start..<min(start + 10_000, bytes.count)]))
     }

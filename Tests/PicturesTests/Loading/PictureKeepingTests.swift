@@ -27,20 +27,20 @@ struct PictureKeepingTests {
   }
 
   @Test(arguments: [
-    (PictureLoader.Keeping.disk, 1, 1), (.memory, 1, 2), (.off, 2, 3),
+    (PictureLoader.CachePlace.disk, 1, 1), (.memory, 1, 2), (.off, 2, 3),
   ])
   func `pictures are kept where they are to be`(
-    keeping: PictureLoader.Keeping, sameShell: Int, nextShell: Int
+    cachePlace: PictureLoader.CachePlace, sameShell: Int, nextShell: Int
   ) async throws {
     try await withPicture { server in
       let request = try wanted(server)
-      let loader = bench.loader(keeping)
+      let loader = bench.loader(cachePlace)
       for _ in 1...2 { _ = await loader.settle(request) }
       #expect(server.requests.count == sameShell)
-      _ = await bench.loader(keeping).settle(request)
+      _ = await bench.loader(cachePlace).settle(request)
       #expect(server.requests.count == nextShell)
       let isOnDisk = LiveFileSystem().kind(of: bench.path) != nil
-      #expect(isOnDisk == (keeping == .disk))
+      #expect(isOnDisk == (cachePlace == .disk))
     }
   }
 
@@ -162,8 +162,8 @@ struct PictureKeepingTests {
       _ = await loader.settle([moved])
       let others = try (0..<100).map { try wanted(server, "/\($0)") }
       await PicturePrefetch(others, with: loader).run()
-      #expect(loader.standing(of: shown).0 == .kept)
-      #expect(others.count { loader.standing(of: $0).0 == .kept } < 50)
+      #expect(loader.standing(of: shown).0 == .stored)
+      #expect(others.count { loader.standing(of: $0).0 == .stored } < 50)
     }
   }
 
@@ -240,7 +240,7 @@ struct PictureKeepingTests {
       isStopping.store(false, ordering: .sequentiallyConsistent)
       let second = PicturePrefetch(requests, with: bench.loader())
       await second.run()
-      #expect((second.outcome.fetched, second.outcome.kept, second.outcome.done) == (1, 7, 10))
+      #expect((second.outcome.fetched, second.outcome.stored, second.outcome.done) == (1, 7, 10))
     }
   }
 
@@ -278,7 +278,7 @@ struct PictureKeepingTests {
       let found = try (names + ["absent"]).map {
         loader.standing(of: try wanted(server, "/\($0)")).0
       }
-      #expect(found == [.kept, .stale, .broken, .failed, .absent])
+      #expect(found == [.stored, .stale, .broken, .failed, .absent])
       #expect(server.requests.count == requests)
     }
   }

@@ -30,16 +30,17 @@ final class PictureWorkbench: Sendable {
 
   /// A loader as a shell that was just started has it.
   func loader(
-    _ keeping: PictureLoader.Keeping = .disk, memory: PictureMemory = PictureMemory(limit: 1 << 20)
+    _ cachePlace: PictureLoader.CachePlace = .disk,
+    memory: PictureMemory = PictureMemory(limit: 1 << 20)
   ) -> PictureLoader {
     let now: @Sendable () -> Double = { [self] in self.now }
     let store = CacheStore(
-      folder: keeping == .disk ? path : nil, files: LiveFileSystem(), now: now)
+      folder: cachePlace == .disk ? path : nil, files: LiveFileSystem(), now: now)
     let fetcher = Fetcher(
       store: store, transport: PatientTransport(),
       surroundings: .init(now: now, wait: { _ in }, random: RandomSource(seed: 1)))
     return PictureLoader(
-      fetcher: fetcher, memory: memory, decoder: PictureDecoder(now: now), keeping: keeping,
+      fetcher: fetcher, memory: memory, decoder: PictureDecoder(now: now), cachePlace: cachePlace,
       now: now)
   }
 }

@@ -79,7 +79,7 @@ final class FakeProgram: PlayedProgram {
 
   func resize(_ size: ScriptSize) { drawing += Array("<\(size.columns)>".utf8) }
 
-  func settle() -> Bool { false }
+  func awaitIdle() -> Bool { false }
 }
 
 /// Plays a script on the fake program.

@@ -54,9 +54,9 @@ struct RandomRecording {
       text(),
     ])
     let headers = (0..<numbers.below(5)).map { _ in
-      HTTPField(numbers.oneOf(RecordedNetwork.keptNames), value())
+      HTTPField(numbers.oneOf(RecordedNetwork.recordedNames), value())
     }
-    let (contentType, fields) = RecordedNetwork.kept(
+    let (contentType, fields) = RecordedNetwork.recorded(
       headers + (numbers.happens(oneIn: 5) ? [] : [HTTPField("Content-Type", type)]))
     return .response(
       RecordedNetwork.Response(

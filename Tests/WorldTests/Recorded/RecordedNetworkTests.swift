@@ -84,7 +84,7 @@ struct RecordedNetworkTests {
   }
 
   @Test func `only harmless fields are recorded`() {
-    let (type, fields) = RecordedNetwork.kept([
+    let (type, fields) = RecordedNetwork.recorded([
       HTTPField("Set-Cookie", "a=b"), HTTPField("content-type", "text/html"),
       HTTPField("Server", "x"),
       HTTPField("ETAG", "\"a\""), HTTPField("last-modified", "\tnow "), HTTPField("Age", ""),
