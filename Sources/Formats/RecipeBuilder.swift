@@ -165,6 +165,9 @@ func filledLines(_ text: String) -> [String] {
   text.split { $0.isNewline }.map { trimmingSpace(String($0)) }.filter { !$0.isEmpty }
 }
 
+/// Returns the lines of a text as one.
+func oneLine(_ text: String) -> String { filledLines(text).joined(separator: " ") }
+
 /// Returns the lines of steps without the numbers before them, if most lines have one.
 func stepLines(_ text: String) -> [String] {
   let lines = filledLines(text)

@@ -79,6 +79,13 @@ package struct ForeignRecord: Equatable, Sendable {
   }
 }
 
+extension ForeignRecord {
+  /// Whether it is a recipe without ingredients and steps, and it is not known where these are.
+  package var isSummary: Bool {
+    details == nil && value["recipeIngredient"] == nil && value["recipeInstructions"] == nil
+  }
+}
+
 /// A picture of a foreign record that is in its file or next to it.
 package enum ForeignPicture: Equatable, Sendable {
   /// The bytes in base64, also after `data:image/…;base64,`.

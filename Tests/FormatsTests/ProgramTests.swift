@@ -69,13 +69,13 @@ func `an ingredient of Mealie keeps its thing, whatever its parser knew`(json: S
 @Test func `a recipe and a list of Mealie are read in both of its spellings`() throws {
   let snake = """
     {"name": "Bread", "recipe_ingredient": [{"title": "Dough", "note": "1 kg flour", "disable_amount": true}],
-     "recipe_instructions": [{"title": "", "text": "Knead."}, {"title": "Oven", "text": "Bake."}],
+     "recipe_instructions": [{"title": "", "text": "Knead."}, {"title": "Oven", "text": "Bake.\\nCool."}],
      "perform_time": "1 hour", "recipe_servings": 4.0, "recipe_yield": "", "tags": [{"name": "bread"}],
      "org_url": "https://a.example/b", "extras": {"k": "v"}}
     """
   let recipe = try records(snake, as: "Mealie")[0]
   #expect(recipe.ingredients == ["Dough:", "1 kg flour"])
-  #expect(recipe.steps == ["Knead.", "# Oven", "Bake."])
+  #expect(recipe.steps == ["Knead.", "# Oven", "Bake. Cool."])
   #expect(
     recipe["cookTime"]?.plainText == "1 hour" && recipe["recipeYield"]?.plainText == "4 servings")
   #expect(recipe.texts("keywords") == ["bread"])

@@ -100,3 +100,16 @@ private func recipe(_ name: String, _ ingredient: String) -> String {
   #expect(!shell.takeErrors().contains("error"))
   #expect(shell.run("count") == "1\n")
 }
+
+@Test func `problems report the summaries in a list of a server that was saved as a file`() {
+  let list = """
+    {"page": 1, "per_page": 2, "total": 2, "total_pages": 1, "items": [
+      {"name": "A", "slug": "a", "recipeYield": "2 loaves"}, {"name": "B", "slug": "b", "recipeYield": null}]}
+    """
+  let shell = ShellUnderTest(files: MemoryFileSystem(["/d/list.json": list]))
+  shell.run("load /d/list.json")
+  let problems = shell.run("problems")
+  #expect(
+    problems.contains("it has neither ingredients nor steps; these are not in the file"),
+    "\(problems)")
+}

@@ -83,11 +83,13 @@ extension FileContents {
       if plain.first == UInt8(ascii: "<") { return nil }
       throw .notAFeed("there is no recipe in it")
     }
+    let isRecipes = found.profile == Profile.schemaOrg.name
     let records = found.records.enumerated().map { number, record in
       GatheredRecord(
         bytes: record.value.bytes(), file: name, line: record.line,
         pictures: links(to: record.pictures, ofRecord: number), details: record.details,
-        remarks: record.unused.map { .unused($0) })
+        remarks: record.unused.map { .unused($0) }
+          + (isRecipes && record.isSummary ? [.summary] : []))
     }
     let profile = reading.profiles.named(found.profile) ?? .records
     return .records(records, profile, faults: [])

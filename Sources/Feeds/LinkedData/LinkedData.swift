@@ -164,6 +164,8 @@ extension LinkedData {
       case repeated
       /// A value is not used, at the given place in its file.
       case unused(String)
+      /// The record is a summary, as lists of servers have them.
+      case summary
       /// A block could not be read, for the given reason.
       case unreadable(String)
     }
@@ -195,6 +197,7 @@ extension LinkedData {
       case .notInCharset(let charset):
         "some bytes mean nothing in the charset of the document, \(charset), and are read as `\u{FFFD}`"
       case .unused(let place): "`\(place)` is not used"
+      case .summary: "it has neither ingredients nor steps; these are not in the file"
       case .repeated: "the page has this recipe more than once"
       case .unreadable(let reason): "the linked data cannot be read: \(reason)"
       }

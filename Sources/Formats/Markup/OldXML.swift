@@ -51,6 +51,15 @@ private func line(_ parts: String?...) -> String {
   parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
 }
 
+extension Node {
+  /// The children in an order in which each group ends where the next one begins: those of no group first.
+  ///
+  /// In a list of lines, what stands behind a group would be read as a part of it.
+  fileprivate func children(groupedBy group: String) -> [Node] {
+    children.filter { $0.name != group } + children.filter { $0.name == group }
+  }
+}
+
 /// The recipes of Gourmet and Gourmand.
 enum GourmetXML: XMLFormat {
   static let name = "Gourmet"
@@ -83,7 +92,7 @@ enum GourmetXML: XMLFormat {
   }
 
   private static func addIngredients(_ list: Node, to recipe: inout RecipeBuilder) {
-    for node in list.children {
+    for node in list.children(groupedBy: "inggroup") {
       switch node.name {
       case "inggroup":
         recipe.add(ingredientHeading: node.child("groupname")?.text ?? "")
@@ -154,7 +163,7 @@ enum KrecipesXML: XMLFormat {
   }
 
   private static func addIngredients(_ list: Node, to recipe: inout RecipeBuilder) {
-    for node in list.children {
+    for node in list.children(groupedBy: "ingredient-group") {
       if node.name == "ingredient-group" {
         recipe.add(ingredientHeading: node["name"] ?? "")
         addIngredients(node, to: &recipe)
@@ -210,7 +219,7 @@ enum RecipeML: XMLFormat {
   }
 
   private static func addIngredients(_ list: Node, to recipe: inout RecipeBuilder) {
-    for node in list.children {
+    for node in list.children(groupedBy: "ing-div") {
       if node.name == "ing-div" {
         recipe.add(ingredientHeading: node.child("title")?.text ?? "")
         addIngredients(node, to: &recipe)
@@ -258,6 +267,16 @@ enum CookML: XMLFormat {
   }
 }
 
+/// Returns a quantity in which two numbers that are no mixed number are a range: `0.75 1` is `0.75–1`.
+private func rangeText(_ quantity: String) -> String {
+  let numbers = quantity.split(separator: " ")
+  guard numbers.count == 2,
+    numbers.allSatisfy({ $0.allSatisfy { $0.isASCII && ($0.isNumber || "./".contains($0)) } }),
+    !numbers[1].contains("/") || !numbers[0].allSatisfy(\.isNumber)
+  else { return quantity }
+  return numbers.joined(separator: "–")
+}
+
 /// The recipes of MasterCook in XML (`.mx2`).
 enum MasterCookXML: XMLFormat {
   static let name = "MasterCook XML"
@@ -266,7 +285,8 @@ enum MasterCookXML: XMLFormat {
   static func recipes(in root: Node) -> [RecipeBuilder] {
     root.children("RcpE").map { node in
       var recipe = RecipeBuilder(name: node["name"])
-      recipe.set("author", node["author"])
+      recipe.set("author", node["author"] ?? node.child("Srce")?.text)
+      recipe.set("url", node.child("AltS")?["source"])
       let yield = node.child("Yield").map { line($0["qty"], $0["unit"]) } ?? ""
       recipe.set("recipeYield", node.child("Serv")?["qty"].map { $0 + " servings" } ?? yield)
       recipe.set(minutes: "prepTime", clockMinutes(node.child("PrpT")?["elapsed"]))
@@ -281,7 +301,7 @@ enum MasterCookXML: XMLFormat {
         }
         if let last { recipe.add(ingredient: last) }
         let prep = item.child("IPrp")?.text.map { ", " + $0 } ?? ""
-        last = line(item["qty"], item["unit"], name) + prep
+        last = line(item["qty"].map(rangeText), item["unit"], name) + prep
       }
       if let last { recipe.add(ingredient: last) }
       for step in node.all("DirT") {

@@ -17,11 +17,7 @@ enum MealieRecipe: JSONFormat {
     for value in object.list("recipe_ingredient", "recipeIngredient") {
       add(MealieLine(value), to: &recipe)
     }
-    for value in object.list("recipe_instructions", "recipeInstructions") {
-      var step = ForeignObject(value)
-      if let title = step.text("title") { recipe.add(stepHeading: title) }
-      recipe.add(step: step.take("text"))
-    }
+    add(steps: object.list("recipe_instructions", "recipeInstructions"), to: &recipe)
     recipe.set("recipeYield", mealieYield(&object))
     recipe.set("totalTime", object.text("total_time", "totalTime"))
     recipe.set("prepTime", object.text("prep_time", "prepTime"))
@@ -55,6 +51,15 @@ enum MealieRecipe: JSONFormat {
     }
     if !object.has("recipeIngredient"), let slug = object.text("slug") {
       recipe.details = root + "recipes/" + slug
+    }
+  }
+
+  static func add(steps: [JSONValue], to recipe: inout RecipeBuilder) {
+    for step in steps {
+      if let title = step["title"]?.plainText { recipe.add(stepHeading: title) }
+      // Of several steps, a line feed in one of them does not begin another.
+      guard let text = step["text"]?.plainText else { continue }
+      recipe.add(step: steps.count > 1 ? oneLine(text) : text)
     }
   }
 

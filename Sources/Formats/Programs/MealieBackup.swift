@@ -99,10 +99,7 @@ private struct Tables {
     for row in parts("recipes_ingredients", of: key) {
       MealieRecipe.add(MealieLine(resolved(row)), to: &recipe)
     }
-    for row in parts("recipe_instructions", of: key) {
-      if let title = row["title"]?.plainText { recipe.add(stepHeading: title) }
-      recipe.add(step: row["text"])
-    }
+    MealieRecipe.add(steps: Array(parts("recipe_instructions", of: key)), to: &recipe)
     recipe.set("recipeYield", mealieYield(&object))
     recipe.set("totalTime", object.text("total_time"))
     recipe.set("prepTime", object.text("prep_time"))

@@ -82,7 +82,7 @@ enum PlanToEatTable: RecordSource {
       ("Carbohydrate", "carbohydrateContent"), ("Fiber", "fiberContent"),
       ("Protein", "proteinContent"),
     ] { recipe.add(nutrient: property, object.text(column)) }
-    object.ignore(["Url Host", "Public Url", "Private", "Updated At", "Main Ingredient"])
+    object.ignore(["Url Host", "Private", "Updated At"])
     return recipe
   }
 }
