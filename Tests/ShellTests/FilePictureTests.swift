@@ -183,3 +183,12 @@ func `a picture outside of the source is not read`(link: String) async throws {
   #expect(exported.contains("Soup") && !exported.contains("#picture"), "\(exported)")
   #expect(shown.contains("in /d/a.paprikarecipe") && !shown.contains("never opened"), "\(shown)")
 }
+
+@Test(arguments: ["schema.org", "cooklang"])
+func `an export for other programs reports the pictures that it leaves out`(format: String) throws {
+  let shell = ShellUnderTest(files: try files(["/d/a.paprikarecipe": paprika]))
+  shell.run("load /d/a.paprikarecipe; export \(format) /d/out/")
+  #expect(shell.takeErrors().contains("1 picture in files left out; export html copies them"))
+  shell.run("export text -")
+  #expect(!shell.takeErrors().contains("left out"))
+}

@@ -6,6 +6,7 @@ import Formats
 import Interpreter
 import Kitchen
 import Output
+import PictureViews
 import SessionStore
 import Terminal
 import Text
@@ -118,7 +119,8 @@ extension GiveContext {
     let what = rows.count == 1 ? "1 recipe" : "\(rows.count) recipes"
     if let folder = writer.folder(at: path) {
       let files = try files(of: rows, scale, in: layout)
-      return try writer.write(files, intoFolder: folder, at: path, what: what)
+      try writer.write(files, intoFolder: folder, at: path, what: what)
+      return reportOmittedPictures(of: rows, layout)
     }
     if !layout.hasLists, rows.count != 1 {
       throw Failure(
@@ -127,6 +129,19 @@ extension GiveContext {
     }
     let text = try text(of: rows, scale, in: layout)
     try writer.write(Array(text.utf8), to: path, what: what)
+    reportOmittedPictures(of: rows, layout)
+  }
+
+  /// Reports pictures in files, which other programs would not find.
+  private func reportOmittedPictures(of rows: [Int], _ layout: RecipeLayout) {
+    guard layout.namesPictures else { return }
+    let count = rows.count { row in
+      if case .file? = pictures.picturePlace(row, .large) { true } else { false }
+    }
+    if count > 0 {
+      output.say(
+        "\(counted(count, "picture")) in files left out; export html copies them", .warning)
+    }
   }
 
   static let nothingWritten = Failure("stopped: nothing was written", status: .interrupted)
@@ -193,6 +208,14 @@ private enum RecipeLayout {
     switch self {
     case .markdown: "md"
     case .format(let format): format.ending
+    }
+  }
+
+  /// Whether its files have the addresses of pictures.
+  var namesPictures: Bool {
+    switch self {
+    case .markdown, .format(.text), .format(.recipemd): false
+    case .format(.schemaOrg), .format(.cooklang): true
     }
   }
 

@@ -105,10 +105,11 @@ extension CooklangWriter {
     let parsed = IngredientLine(line)
     var (amount, name, preparation) = ("", line, "")
     if let opening = parsed.opening, !["item", "items"].contains(opening.unit.lowercased()),
-      !opening.quantity.contains(where: { "%{}=\\".contains($0) })
+      !opening.quantity.contains(where: { "%{}=\\".contains($0) }),
+      opening.quantity.contains(where: \.isNumber)
     {
       amount = plainNumber(opening.quantity) + (opening.unit.isEmpty ? "" : "%" + opening.unit)
-      name = opening.rest
+      name = opening.rest.hasPrefix("of ") ? String(opening.rest.dropFirst(3)) : opening.rest
     }
     if !parsed.note.isEmpty, let comma = name.firstRange(of: ", "),
       comma.lowerBound > name.startIndex,
