@@ -83,13 +83,8 @@ package final class PictureCopies: Sendable {
     switch request.place {
     case .web(let place): address = place
     case .file(let picture):
-      // One at a time, so that several large ones do not need memory at once. One that cannot be read has no copy,
-      // which the caller counts.
-      return await loader.decodingQueue.make { [loader] in
-        (try? picture.bytes()).flatMap {
-          Self.copy($0, loader.decoder)
-        }
-      }
+      // One that cannot be read has no copy, which the caller counts.
+      return (try? picture.bytes()).flatMap { Self.copy($0, loader.decoder) }
     }
     var sent = loader.sent(request, to: address)
     sent.priority = .prefetch
