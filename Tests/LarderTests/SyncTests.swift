@@ -63,6 +63,20 @@ import Testing
     #expect(!one.output.contains("candles"), "\(one.output)")
   }
 
+  @Test func `a machine that removes things stays one machine`() throws {
+    try share("one", "two")
+    for _ in 1...2 {
+      _ = try run("one", "pantry add milk", "shop add soap")
+      _ = try run("one", "pantry remove milk", "shop remove soap", "rate 1 4")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: shared).count == 1)
+    let two = try run("two", "rate 1 none", "sync")
+    #expect(two.errors.contains("arrived from"))
+    #expect(two.output.split(separator: "\n").count == 3, "\(two.output)")
+    let one = try run("one", "count")
+    #expect(one.errors.contains("removed from") && one.errors.contains("1 rating"), "\(one.errors)")
+  }
+
   @Test func `settings, aliases and header fields stay where they are`() throws {
     try share("one", "two")
     _ = try run(

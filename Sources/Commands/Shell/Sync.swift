@@ -34,7 +34,9 @@ extension ShellContext {
   func sayExchange() throws {
     let outcome = try synchronizer.exchange()
     session.takeOwnValues()
-    if outcome.arrived.isEmpty { return output.say("nothing new has arrived") }
+    if outcome.arrived.isEmpty, outcome.removed.isEmpty {
+      return output.say("nothing new has arrived")
+    }
     output.say(Synchronizer.news(of: outcome), .good)
   }
 

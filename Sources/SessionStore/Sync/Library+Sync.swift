@@ -18,8 +18,10 @@ extension Library {
 
   /// The result of an exchange.
   package struct SyncOutcome: Equatable, Sendable {
-    /// The numbers of items that arrived or went, by kind.
+    /// The numbers of items that arrived or changed, by kind.
     package var arrived: [String: Int] = [:]
+    /// The numbers of items that went, by kind.
+    package var removed: [String: Int] = [:]
     /// The names of the machines that said something new, sorted.
     package var machines: [String] = []
     /// The number of changes of this machine that were written down.
@@ -42,10 +44,10 @@ extension Library {
   ) throws(LibraryError) -> SyncOutcome {
     let now = Int64((self.now().timeIntervalSince1970 * 1000).rounded())
     return try self.write { database in
-      var machine = try self.machine(database)
+      var machine = try self.machine(database, named: name)
       var state = try self.syncState(of: machine, database)
       if state.isSaidByAnother(in: lines) {
-        machine = try self.makeMachine(database)
+        machine = try self.makeMachine(database, named: name)
         state = try self.syncState(of: machine, database)
       }
       // What a newer version shares stays as it is.
@@ -79,7 +81,8 @@ extension Library {
         guard let entry = state.entries[place.machine]?[place.item] else { continue }
         try self.store(entry, at: place, database)
       }
-      outcome.arrived = try SyncTables(database).replace(present, by: state.items)
+      (outcome.arrived, outcome.removed) = try SyncTables(database).replace(
+        present, by: state.items)
       outcome.machines = try self.names(of: heard, database)
       return outcome
     }
@@ -129,16 +132,16 @@ extension Library {
   }
 
   /// The identifier of this machine, which is made when it is first needed.
-  private func machine(_ database: Database) throws -> String {
+  private func machine(_ database: Database, named name: String) throws -> String {
     let known = try String.fetchOne(database, sql: "SELECT id FROM syncMachine WHERE isThis = 1")
-    return try known ?? makeMachine(database)
+    return try known ?? makeMachine(database, named: name)
   }
 
   /// Makes a new identifier of this machine; what it said under an older one is another machine's then.
-  private func makeMachine(_ database: Database) throws -> String {
+  private func makeMachine(_ database: Database, named name: String) throws -> String {
     try database.execute(sql: "UPDATE syncMachine SET isThis = 0")
     let id = UUID().uuidString.filter { $0 != "-" }.prefix(16).lowercased()
-    try put(SyncMachine(id: id, name: "", time: 0, isThis: true), database)
+    try put(SyncMachine(id: id, name: name, time: 0, isThis: true), database)
     return id
   }
 

@@ -30,7 +30,7 @@ package struct SyncItem: Hashable, Comparable, Sendable {
 package struct SyncEntry: Equatable, Sendable {
   /// The time of its last addition of the item; 0 if it never added it.
   package var added: Int64 = 0
-  /// The value of that addition, as JSON.
+  /// The value of that addition, as JSON, also after its removal: then older lines of a log say nothing else.
   package var value = ""
   /// The times of the additions of each machine that it has removed or replaced.
   package var removed: [String: Int64] = [:]
@@ -103,8 +103,6 @@ package struct SyncState: Equatable, Sendable {
       if let value = present[item] {
         latest = max(now, latest + 1)
         (entry.added, entry.value) = (latest, value)
-      } else {
-        entry.value = ""
       }
       entries[machine, default: [:]][item] = entry
     }

@@ -116,11 +116,12 @@ struct SyncTables {
   /// - Parameters:
   ///   - present: The items that they have.
   ///   - items: Those that they shall have.
-  /// - Returns: The numbers of changed items by kind, without records, which nobody sees.
+  /// - Returns: The numbers of added or changed items and of removed ones by kind, without records, which nobody sees.
   /// - Throws: `DatabaseError` if the library cannot be changed.
-  func replace(_ present: [SyncItem: String], by items: [SyncItem: String]) throws -> [String: Int]
-  {
-    var counts: [String: Int] = [:]
+  func replace(
+    _ present: [SyncItem: String], by items: [SyncItem: String]
+  ) throws -> (arrived: [String: Int], removed: [String: Int]) {
+    var counts: (arrived: [String: Int], removed: [String: Int]) = ([:], [:])
     // Records come first: notes refer to them.
     let changed = items.filter { present[$0.key] != $0.value }.sorted { one, other in
       let ranks = (one.key.kind == "record" ? 0 : 1, other.key.kind == "record" ? 0 : 1)
@@ -128,12 +129,12 @@ struct SyncTables {
     }
     for (item, value) in changed where Self.isUsable(item, value) {
       try put(item, JSONValue(json: Array(value.utf8)) ?? .string(value))
-      if item.kind != "record" { counts[item.kind, default: 0] += 1 }
+      if item.kind != "record" { counts.arrived[item.kind, default: 0] += 1 }
     }
     for (item, value) in present.sorted(by: { $0.key < $1.key })
     where items[item] == nil && Self.isUsable(item, value) {
       try remove(item)
-      if item.kind != "record" { counts[item.kind, default: 0] += 1 }
+      if item.kind != "record" { counts.removed[item.kind, default: 0] += 1 }
     }
     return counts
   }

@@ -39,7 +39,7 @@ package final class Synchronizer {
     do {
       let outcome = try exchange()
       hasFailed = false
-      return outcome.arrived.isEmpty ? nil : Self.news(of: outcome)
+      return outcome.arrived.isEmpty && outcome.removed.isEmpty ? nil : Self.news(of: outcome)
     } catch {
       if hasFailed { return nil }
       hasFailed = true
@@ -121,11 +121,15 @@ package final class Synchronizer {
     }
   }
 
-  /// What arrived, such as `arrived from laptop: 2 notes, 1 favorite`.
+  /// What arrived and went, such as `arrived from laptop: 2 notes; removed there: 1 favorite`.
   package static func news(of outcome: Library.SyncOutcome) -> String {
     let machines = outcome.machines.map { harmless($0) }.joined(separator: " and ")
-    return (machines.isEmpty ? "arrived: " : "arrived from \(machines): ")
-      + words(for: outcome.arrived)
+    let from = machines.isEmpty ? "" : " from \(machines)"
+    let arrived = outcome.arrived.isEmpty ? [] : ["arrived\(from): " + words(for: outcome.arrived)]
+    let removed = outcome.removed.isEmpty ? [] : [words(for: outcome.removed)]
+    return
+      (arrived + removed.map { arrived.isEmpty ? "removed\(from): \($0)" : "removed there: \($0)" })
+      .joined(separator: "; ")
   }
 
   /// Returns the numbers of items of each kind, such as `2 notes, 1 favorite`.
