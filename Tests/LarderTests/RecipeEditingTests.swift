@@ -25,6 +25,14 @@ import Testing
     #expect(try file("Waffles.md").contains("- *200 g* oat flour"))
   }
 
+  @Test func `plain text in the editor is a recipe, too`() throws {
+    let terminal = try demo(
+      editor: #"printf 'Waffles\n2 eggs\n200 g flour\nMix everything and bake it.\n' > "$1""#)
+    try terminal.enter("new", prompt: "demo 64")
+    try terminal.expect(text: "Waffles is saved in mine (1 in all)")
+    #expect(try file("Waffles.md").contains("- *200 g* flour"))
+  }
+
   @Test func `a recipe that stays a template is not saved`() throws {
     let terminal = try demo(editor: "true")
     try terminal.enter("new Waffles", prompt: "demo 64")

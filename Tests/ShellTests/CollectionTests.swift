@@ -217,3 +217,69 @@ func `a dish that is saved from a second source is one recipe with both links`()
   #expect(errors.contains("Apple pie is saved in mine (2 in all)"))
   #expect(try text(mine + "/Apple pie.md", in: shell.files).contains("https://b.example/pie"))
 }
+
+@Test @MainActor
+func `of two files with one id, a command changes the file of the row that was named`() throws {
+  let shell = ShellUnderTest { $0.saysYes = true }
+  shell.run("save Lasagne")
+  let own = try text(mine + "/Lasagne.md", in: shell.files)
+  let copy = own.replacing("# Lasagne\n", with: "# Lasagne from the laptop\n")
+  try shell.files.write(
+    Array(copy.utf8), to: mine + "/Lasagne.sync-conflict.md", replacing: false)
+  shell.run("load mine", "unsave \"Lasagne from the laptop\"")
+  #expect(shell.files.kind(of: mine + "/Lasagne.md") == .file)
+  #expect(shell.files.kind(of: mine + "/Lasagne.sync-conflict.md") == nil)
+  shell.run("undo", "load mine", "merge Lasagne, \"Lasagne from the laptop\"")
+  #expect(shell.run("load mine; count") == "1\n")
+}
+
+@Test @MainActor
+func `other recipes of one name without an id are saved beside each other`() throws {
+  let files = MemoryFileSystem([
+    "/d/a.json":
+      #"[{"name":"Pie","ingredients":["1 kg apples","1 egg"],"instructions":["Bake."]}]"#,
+    "/d/b.json":
+      #"[{"name":"Pie","ingredients":["1 kg leeks","200 g ham"],"instructions":["Bake."]}]"#,
+  ])
+  let shell = ShellUnderTest(files: files)
+  shell.run("load /d", "save 1", "save 2", "save 2")
+  let told = shell.takeErrors()
+  #expect(told.contains("Pie is saved in mine (2 in all)"), "\(told)")
+  #expect(told.contains("Pie is in mine already"), "\(told)")
+}
+
+@Test @MainActor
+func `a draft of a refused edit is saved beside the recipe that it was made from`() throws {
+  let shell = ShellUnderTest()
+  shell.run("save Lasagne")
+  let own = try text(mine + "/Lasagne.md", in: shell.files)
+  let draft = "/home/x/.larder/data/drafts/draft-1.md"
+  try shell.files.write(
+    Array(own.replacing("minced beef", with: "minced lamb").utf8), to: draft, replacing: false)
+  shell.run("save \(draft)", "load mine")
+  #expect(shell.run("count") == "2\n")
+  #expect(shell.run("filter ingredients~lamb; count") == "1\n")
+}
+
+@Test @MainActor
+func `a recipe whose file is gone is not brought back by an edit`() throws {
+  let shell = ShellUnderTest { $0.isInteractive = true }
+  shell.run("save Lasagne", "load mine")
+  try shell.files.remove(mine + "/Lasagne.md")
+  shell.run("edit Lasagne")
+  #expect(shell.takeErrors().contains("the file of Lasagne is gone since it was loaded"))
+  #expect(shell.files.kind(of: mine + "/Lasagne.md") == nil)
+}
+
+@Test @MainActor
+func `another folder for recipes is told with the files that stay where they are`() throws {
+  let shell = ShellUnderTest()
+  shell.run("save 1-2", "set mine /home/x/recipes")
+  #expect(
+    shell.takeErrors().contains("2 files stay in \(mine): move what is to be in /home/x/recipes"))
+  try shell.files.makeFolder("/home/x/shared")
+  shell.run("set sync /home/x/shared")
+  #expect(
+    shell.takeErrors().contains(
+      "recipes of your own stay in /home/x/recipes; set mine /home/x/shared/recipes shares"))
+}

@@ -41,18 +41,14 @@ extension RememberContext {
   fileprivate func readPasted() throws {
     try requireStorage()
     let text = try pastedText()
-    guard let plain = PlainRecipe(text) else {
+    guard let title = PlainRecipe(text)?.title else {
       throw Failure("there is no recipe", hint: "the first line is its title")
     }
-    guard !plain.ingredients.isEmpty || !plain.steps.isEmpty else {
+    guard let recipe = RecipeText(plain: text) else {
       throw Failure(
-        "\(harmless(plain.title)) has no ingredients and no steps, so it is not saved",
+        "\(harmless(title)) has no ingredients and no steps, so it is not saved",
         hint: "a heading such as Ingredients: comes before them")
     }
-    var recipe = RecipeText(title: plain.title)
-    recipe.description = plain.description
-    recipe.yield = plain.yield.map { RecipeText.yield($0) ?? $0 }
-    (recipe.ingredients, recipe.steps) = (plain.ingredients, plain.steps)
     let outcome = try collection.add(RecipeCollection.text(of: recipe), titled: recipe.title)
     session.record(outcome.change)
     let parts =
@@ -75,5 +71,18 @@ extension RememberContext {
       if text.utf8.count > Self.longestText { throw Failure("the text is longer than 1 MB") }
     }
     return text
+  }
+}
+
+extension RecipeText {
+  /// Reads a recipe in plain text; nil if it has neither ingredients nor steps.
+  init?(plain text: String) {
+    guard let plain = PlainRecipe(text), !plain.ingredients.isEmpty || !plain.steps.isEmpty else {
+      return nil
+    }
+    self.init(title: plain.title)
+    description = plain.description
+    yield = plain.yield.map { RecipeText.yield($0) ?? $0 }
+    (ingredients, steps) = (plain.ingredients, plain.steps)
   }
 }

@@ -55,11 +55,14 @@ struct RecipeEditor {
   func create(titled title: String) throws {
     try requirePrompt("new")
     let template = Self.template(title)
-    guard let text = try edited(template, ending: "md") else {
+    guard
+      let text = try edited(
+        template, ending: "md", check: { (text) throws(Failure) in _ = try Self.recipe(in: text) })
+    else {
       return output.say("nothing was changed, so nothing is saved")
     }
-    let name = try Self.check(text, named: "new.md")
-    let outcome = try collection.add(text, titled: name)
+    let (name, recipe) = try Self.recipe(in: text)
+    let outcome = try collection.add(recipe, titled: name)
     session.record(outcome.change)
     output.say("\(harmless(name)) is saved in mine (\(outcome.count) in all)")
     try feeds.reloadCollection()
@@ -72,6 +75,10 @@ struct RecipeEditor {
     guard let loaded = session.feed else { return }
     let name = harmless(loaded.catalog.name(row))
     var saved = try collection.files(of: [row], loaded).first
+    if saved == nil, loaded.scope == RecipeCollection.name {
+      throw Failure(
+        "the file of \(name) is gone since it was loaded", hint: "reload shows what is there now")
+    }
     if saved == nil {
       let outcome = try collection.save([row], of: loaded)
       session.record(outcome.change, outcome.marks)
@@ -85,14 +92,21 @@ struct RecipeEditor {
     }
     let ending = String(path.split(separator: ".").last ?? "md")
     let old = String(decoding: before, as: UTF8.self)
-    guard let text = try edited(old, ending: ending) else {
+    let check = { (text: String) throws(Failure) in
+      _ = try Self.name(in: text, named: "recipe." + ending)
+    }
+    guard let text = try edited(old, ending: ending, check: check) else {
       return output.say("\(name) stays as it was")
     }
     do {
       session.record(try collection.replace(path, before, with: Array(text.utf8)))
     } catch {
-      output.say("what you wrote is in \(harmless(try saveDraft(text, ending)))", .warning)
-      throw error
+      let draft = try saveDraft(text, ending)
+      output.say("what you wrote is in \(harmless(draft))", .warning)
+      var failure = Failure(catching: error)
+      failure.diagnostic.hint =
+        "save \(draft) makes it a recipe of its own, and merge keeps one of both"
+      throw failure
     }
     output.say("\(name) is changed; undo brings the old text back")
     try feeds.reloadCollection()
@@ -109,13 +123,15 @@ struct RecipeEditor {
   ///
   /// - Returns: The text; nil if it was not changed.
   /// - Throws: ``Failure`` if the user gives up on a mistake; the text is in a file then.
-  private func edited(_ old: String, ending: String) throws -> String? {
+  private func edited(
+    _ old: String, ending: String, check: (String) throws(Failure) -> Void
+  ) throws -> String? {
     var text = old
     while true {
       text = try TextEditor(world: world).edit(text, ending: ending) + "\n"
       if text == old || text.allSatisfy(\.isWhitespace) { return nil }
       do throws(Failure) {
-        _ = try Self.check(text, named: "recipe." + ending)
+        try check(text)
         return text
       } catch {
         output.say(error.diagnostic)
@@ -128,11 +144,24 @@ struct RecipeEditor {
     }
   }
 
+  /// Returns the name and the text of a new recipe, which may have been written as plain text.
+  ///
+  /// - Throws: ``Failure`` that names the line of the mistake.
+  private static func recipe(in text: String) throws(Failure) -> (name: String, text: String) {
+    do throws(Failure) {
+      return (try name(in: text, named: "new.md"), text)
+    } catch {
+      let isMarkdown = text.hasPrefix("---") || text.contains("\n---")
+      guard !isMarkdown, let recipe = RecipeText(plain: text) else { throw error }
+      return (recipe.title, RecipeCollection.text(of: recipe))
+    }
+  }
+
   /// Makes sure that a text is a recipe.
   ///
   /// - Returns: Its name.
   /// - Throws: ``Failure`` that names the line of the mistake.
-  private static func check(_ text: String, named name: String) throws(Failure) -> String {
+  private static func name(in text: String, named name: String) throws(Failure) -> String {
     let file = SourceFile(name: name, bytes: Array(text.utf8))
     let source = recordSource(of: file) ?? RecipeMD.self
     do throws(FormatFault) {
@@ -147,9 +176,12 @@ struct RecipeEditor {
     }
   }
 
+  /// The folder of texts that could not be saved.
+  static func draftFolder(in world: World) -> String { world.folders.data + "/drafts" }
+
   /// Stores a text that could not be saved, and returns its path.
   private func saveDraft(_ text: String, _ ending: String) throws -> String {
-    let folder = world.folders.data + "/drafts"
+    let folder = Self.draftFolder(in: world)
     for number in 1... {
       let path = "\(folder)/draft-\(number).\(ending)"
       do throws(FileError) {

@@ -84,7 +84,9 @@ extension RememberContext {
           "\(harmless(text)) has \(other.catalog.count) records, not one",
           hint: "load it and save the row you want", at: argument.range, in: argument.line)
       }
-      try keep([0], of: other)
+      let drafts = RecipeEditor.draftFolder(in: world)
+      let isDraft = world.files.absolute(world.expandingHome(text)).hasPrefix(drafts + "/")
+      try keep([0], of: other, asAnother: isDraft)
     }
   }
 
@@ -117,8 +119,14 @@ extension RememberContext {
   }
 
   /// Saves rows, except those that are saved already.
-  private func keep(_ rows: [Int], of feed: LoadedFeed) throws {
-    let outcome = try collection.save(rows, of: feed)
+  ///
+  /// - Parameters:
+  ///   - rows: At least one row.
+  ///   - feed: Their feed.
+  ///   - isOther: Whether they are others than those of the same ids or dishes.
+  /// - Throws: An error if a file cannot be written.
+  private func keep(_ rows: [Int], of feed: LoadedFeed, asAnother isOther: Bool = false) throws {
+    let outcome = try collection.save(rows, of: feed, asOthers: isOther)
     if !outcome.change.files.isEmpty { session.record(outcome.change, outcome.marks) }
     let (added, count) = (outcome.added, outcome.count)
     let name = feed.catalog.name(rows[0])
@@ -132,7 +140,8 @@ extension RememberContext {
     }
     let rest = rows.count - added
     let verb = added == 1 ? "is" : "are"
-    let there = rest == 0 ? "" : "; \(rest) of them \(rest == 1 ? "is" : "are") there already"
+    let there =
+      rest == 0 ? "" : "; \(rest) \(rest == 1 ? "other was" : "others were") there already"
     output.say("\(counted(added, "row")) \(verb) saved in mine (\(count) in all)\(there)")
   }
 

@@ -165,17 +165,37 @@ extension ShellContext {
     if library.settings[setting.name] == value, stored == value {
       return output.say("\(setting.name): \(value), as before")
     }
+    let oldFolder = collection.folder
     try library.set(setting.name, to: value == setting.standard ? nil : value)
     if setting.name == "disk-limit" { fetcher.store.shrink() }
     if setting.name == "show-malformed" { try feeds.readAgain() }
     output.say("\(setting.name): \(setting.power == .movesServices ? shown(source: value) : value)")
-    if setting.name == "sync", value != "off" { try sayExchange() }
+    if setting.name == "sync", value != "off" {
+      try sayExchange()
+      if !collection.folder.hasPrefix(value + "/") {
+        output.say(
+          "recipes of your own stay in \(harmless(collection.folder)); "
+            + "set mine \(harmless(value))/recipes shares those there", .faint)
+      }
+    }
+    if setting.name == RecipeCollection.name { reportRecipes(leftIn: oldFolder) }
     if setting.power == .movesServices {
       output.warnOfPassword(in: value, hint: "set \(setting.name) auto removes it")
     }
     if let kind = linkKind(of: setting, value), !linkKinds.contains(kind) {
       output.say("no known feed has links called \(harmless(kind))", .warning)
     }
+  }
+
+  /// Reports the files of the collection that stay in the folder where it was.
+  private func reportRecipes(leftIn folder: String) {
+    // A folder that is not there, or cannot be read, has nothing that the user would miss.
+    let names = (try? world.files.names(in: folder)) ?? []
+    let count = names.count { !$0.hasPrefix(".") }
+    if folder == collection.folder || count == 0 { return }
+    output.say(
+      "\(counted(count, "file")) \(count == 1 ? "stays" : "stay") in \(harmless(folder)): "
+        + "move what is to be in \(harmless(collection.folder))", .warning)
   }
 
   /// Checks that the service of a setting exists.

@@ -33,23 +33,33 @@ extension RecipeCollection {
   /// collection has the same dish from another source, that gets the link of the row. Rows take their favorites, notes and own
   /// values along, and keep them.
   ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - feed: Their feed.
+  ///   - areOthers: Whether each is a recipe of its own, even if the collection has its id or dish already.
+  /// - Returns: What was saved.
+  /// - Throws: An error if a file cannot be written.
   /// - Complexity: O(*n*) in the number of saved recipes.
-  package func save(_ rows: [Int], of feed: LoadedFeed) throws -> Outcome {
+  package func save(
+    _ rows: [Int], of feed: LoadedFeed, asOthers areOthers: Bool = false
+  ) throws -> Outcome {
     try changing {
-      var outcome = try saveLocked(rows, of: feed)
+      var outcome = try saveLocked(rows, of: feed, asOthers: areOthers)
       if !outcome.change.files.isEmpty { outcome.marks = try addMarks(to: outcome.files, feed) }
       return outcome
     }
   }
 
   /// Saves rows while the folder is locked.
-  func saveLocked(_ rows: [Int], of feed: LoadedFeed) throws -> Outcome {
+  func saveLocked(
+    _ rows: [Int], of feed: LoadedFeed, asOthers areOthers: Bool = false
+  ) throws -> Outcome {
     var saved = try savedRows()
     var outcome = Outcome()
-    for row in rows where saved.row(of: row, feed) == nil {
+    for row in rows where areOthers || saved.row(of: row, feed) == nil {
       // The document may have changed since it was loaded, and the row with it.
       _ = try feed.lookingUp { (feed) throws(FileError) in try feed.source(of: row) }
-      if let path = saved.fileOfSameDish(as: row, feed) {
+      if !areOthers, let path = saved.fileOfSameDish(as: row, feed) {
         if let change = try add(feed.sourceLink(of: row).map { [$0] } ?? [], to: path) {
           outcome.change.add(change)
         }
@@ -57,7 +67,7 @@ extension RecipeCollection {
         outcome.files[row] = path
         continue
       }
-      let id = saved.freeId(of: row, feed)
+      let id = areOthers ? nil : saved.freeId(of: row, feed)
       try write(row, of: feed, id: id, &outcome)
       outcome.added += 1
       saved.add(row, feed, id: id)
@@ -215,7 +225,10 @@ private struct SavedRows {
     guard let feed else { return nil }
     if other.scope == RecipeCollection.name {
       guard let key = other.key(of: row) else { return nil }
-      return feed.rows(of: [key.text])[key.text]?.first
+      let found = feed.rows(of: [key.text])[key.text] ?? []
+      // Two files have one id if a carrier has made a copy of one.
+      let file = other.feed.file(of: row)
+      return found.count == 1 ? found[0] : found.first { feed.feed.file(of: $0) == file }
     }
     let name = other.catalog.name(row)
     let id = other.catalog.text(.id, row)
@@ -225,9 +238,11 @@ private struct SavedRows {
       return feed.rows(of: [key])[key]?.first
     }
     return (named[name] ?? []).first { mine in
-      source(of: mine) == from
-        && feed.catalog.text(.id, mine).map { $0 == id || $0.hasPrefix("\(from)#\(id ?? "")") }
-          ?? (id == nil)
+      guard source(of: mine) == from else { return false }
+      if let own = feed.catalog.text(.id, mine) {
+        return own == id || own.hasPrefix("\(from)#\(id ?? "")")
+      }
+      return id == nil && feed.signature(of: mine).isSameDish(as: other.signature(of: row))
     }
   }
 

@@ -138,9 +138,13 @@ package final class RecipeCollection {
   /// - Throws: ``Failure`` if a file is not as the change expects it; then nothing is changed.
   package func apply(_ change: Change) throws {
     try changing {
-      for file in change.files where try contents(of: file.path) != file.before {
+      for file in change.files {
+        let now = try contents(of: file.path)
+        if now == file.before { continue }
         throw Failure(
-          "\(harmless(file.path)) was changed since, and stays as it is", status: .disk)
+          now == nil
+            ? "\(harmless(file.path)) was removed since"
+            : "\(harmless(file.path)) was changed since, and stays as it is", status: .disk)
       }
       for file in change.files {
         if let after = file.after {
