@@ -27,7 +27,8 @@ extension Assisted {
   package static var itemWord: Parameter<Self, Argument> {
     Parameter(
       "ITEM", examine: { $0.assistance.examineItems($1.word) },
-      complete: { $0.assistance.itemSuggestions($1) })
+      complete: { $0.assistance.itemSuggestions($1) }
+    ).lengthened { $0.assistance.session.nameEnd(in: $1) }
   }
 
   /// Several rows, with their text.

@@ -71,6 +71,29 @@ package struct Arguments: Sendable {
   /// The words of a parameter by its place among the parameters.
   subscript(_ place: Int) -> [Argument] { values.indices.contains(place) ? values[place] : [] }
 
+  /// Moves words to a parameter from the one behind it, where they belong to a name that it takes.
+  func lengtheningName<Context>(for slots: [Slot<Context>], _ context: Context) -> Arguments {
+    guard let place = slots.firstIndex(where: { $0.nameEnd != nil }),
+      let nameEnd = slots[place].nameEnd, let first = self[place].first, !first.word.isQuoted,
+      let next = self[place + 1].first
+    else { return self }
+    let (start, end) = (first.range.lowerBound, next.range.upperBound)
+    let all = argument(start..<end)
+    guard let offset = nameEnd(context, all) else { return self }
+    let rest = trimmed(line, start + offset..<end)
+    guard !rest.isEmpty else { return self }
+    var longer = self
+    longer.values[place] = [argument(start..<start + offset)]
+    longer.values[place + 1] = [argument(rest)]
+    return longer
+  }
+
+  /// The text in a range of the line, as it was typed.
+  private func argument(_ range: Range<Int>) -> Argument {
+    Argument(
+      Word(text: slice(line, range), range: range, isQuoted: false), in: line, rest: rest)
+  }
+
   /// Moves the words of parameters at the end of a statement from the parameter before them.
   ///
   /// - Parameters:

@@ -49,7 +49,8 @@ package struct Form<Context>: Sendable {
     let all = slots
     @Sendable func values(_ context: Context, _ arguments: Arguments) throws -> (repeat each Value)
     {
-      let arguments = try arguments.splittingEnd(for: all) { try $0.split(context, $1) }
+      let arguments = try arguments.lengtheningName(for: all, context)
+        .splittingEnd(for: all) { try $0.split(context, $1) }
       var place = 0
       func next<One>(_ parameter: Parameter<Context, One>) throws -> One {
         defer { place += 1 }

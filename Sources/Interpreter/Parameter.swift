@@ -57,6 +57,17 @@ package struct Parameter<Context, Value>: Sendable {
     read = { try parse($0, $1.arguments.first) }
   }
 
+  /// The same parameter, which takes more than one word where these are one name.
+  ///
+  /// - Parameter end: Returns the UTF-8 offset where the name ends in a text that begins with it and goes on with the next
+  ///   argument; nil if it is one word.
+  /// - Returns: The parameter.
+  package func lengthened(to end: @escaping @Sendable (Context, Argument) -> Int?) -> Parameter {
+    var slot = slot
+    slot.nameEnd = end
+    return Parameter(slot) { try read($0, $1) }
+  }
+
   /// The same parameter, which may be left out.
   package var optional: Parameter<Context, Value?> {
     Parameter<Context, Value?>(slot.optional) { context, typed in
@@ -154,6 +165,8 @@ package struct Slot<Context>: Sendable {
   package fileprivate(set) var isOptional = false
   /// Finds the words of the parameter at the end of the statement; nil for a parameter that takes the next words.
   var ending: StatementEnding<Context>?
+  /// Finds the end of a name of several words, before the next argument; nil for a parameter of one word.
+  var nameEnd: (@Sendable (Context, Argument) -> Int?)?
   /// Examines an argument without running the command.
   let examine: @Sendable (Context, Argument) -> Examination
   /// Returns the completions of a text that ends at the cursor.
@@ -167,9 +180,11 @@ package struct Slot<Context>: Sendable {
 
   /// The same parameter for a context that contains this one.
   func within<Outer>(_ part: @escaping @Sendable (Outer) -> Context) -> Slot<Outer> {
-    Slot<Outer>(
+    var slot = Slot<Outer>(
       name: name, extent: extent, isOptional: isOptional, ending: ending?.within(part),
       examine: { examine(part($0), $1) }, complete: { complete(part($0), $1) })
+    if let nameEnd { slot.nameEnd = { nameEnd(part($0), $1) } }
+    return slot
   }
 }
 

@@ -13,11 +13,30 @@ extension Session {
       return [try row(word, in: line, isOneOfSeveral: true)]
     } catch {
       // A name that fits several rows cannot be part of a list.
-      guard let names = names(word, in: line),
-        catalog.rows(nameMatching: Pattern(word.unquoted), .anywhere).isEmpty
-      else { throw error }
-      return try rows(names, in: line)
+      guard catalog.rows(nameMatching: Pattern(word.unquoted), .anywhere).isEmpty else {
+        throw error
+      }
+      if let names = names(word, in: line) { return try rows(names, in: line) }
+      let parts = parts(of: word, in: line)
+      let isListed = parts.count > 1 && parts.contains { (try? rows(item: $0, in: line)) != nil }
+      // If no part is a row, the whole is a mistyped name.
+      guard isListed else { throw error }
+      return try rows(parts, in: line)
     }
+  }
+
+  /// The parts of a text between commas that are not in quotes.
+  private func parts(of word: Word, in line: String) -> [Word] {
+    let (letters, spaced) = (Array(line.utf8), Array(spaced(line, word.range).utf8))
+    let commas = word.range.filter { letters[$0] != spaced[$0] }
+    return zip([word.range.lowerBound] + commas.map { $0 + 1 }, commas + [word.range.upperBound])
+      .compactMap { start, end in
+        let range = trimmed(line, start..<end)
+        guard !range.isEmpty else { return nil }
+        let words = words(of: line, in: range).words
+        return words.count == 1
+          ? words[0] : Word(text: slice(line, range), range: range, isQuoted: false)
+      }
   }
 
   private func rows(_ items: [Word], in line: String) throws -> [Int] {

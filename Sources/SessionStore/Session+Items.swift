@@ -237,6 +237,32 @@ extension Session {
   }
 }
 
+extension Session {
+  /// The most words of a name that is looked for before other words.
+  private static let longestName = 12
+
+  /// Returns the UTF-8 offset where the longest name of a row ends with which an argument begins, if that has several words
+  /// and other words follow it; otherwise nil.
+  ///
+  /// - Complexity: O(*n*) in the number of distinct names; that of the names' lengths if a row begins with the first two words.
+  package func nameEnd(in argument: Argument) -> Int? {
+    let words = words(of: argument.line, in: argument.range).words.prefix { !$0.isQuoted }
+    let start = argument.range.lowerBound
+    let name = { (count: Int) in
+      slice(argument.line, start..<words[words.startIndex + count - 1].range.upperBound)
+    }
+    let isLast = words.last.map { $0.range.upperBound == argument.range.upperBound } ?? false
+    let most = min(words.count - (isLast ? 1 : 0), Self.longestName)
+    guard most > 1, !catalog.rows(nameMatching: Pattern(name(2)), .start).isEmpty else {
+      return nil
+    }
+    let count = (2...most).reversed().first {
+      !catalog.rows(nameMatching: Pattern(name($0)), .whole).isEmpty
+    }
+    return count.map { words[words.startIndex + $0 - 1].range.upperBound - start }
+  }
+}
+
 /// How a typed name can match that of a row, the best way first.
 private enum NameMatch: CaseIterable {
   case whole, start, anywhere

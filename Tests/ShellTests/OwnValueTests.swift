@@ -141,3 +141,28 @@ func `suggest proposes favorites and what is at home first, and leaves out what 
   #expect(shell.run("suggest 1").split(separator: "\n").count == 2)
   #expect(shell.shell.run("suggest none") == .failure)
 }
+
+@Test @MainActor
+func `words after the whole name of a row are the tags, the note and the rating`() {
+  let shell = shell(
+    #"[{"id":"1","name":"Carrot"},{"id":"2","name":"Carrot Soup"},{"id":"3","name":"Carrot Cake"}]"#
+  )
+  shell.run("tag Carrot Soup quick, \"for guests, many\"", "rate Carrot Cake 4", "tag Carrot raw")
+  shell.run("note Carrot Soup soup of \"Oma\"")
+  let told = shell.takeErrors()
+  #expect(told.contains("Carrot Soup has your tags quick, for guests, many\n"), "\(told)")
+  #expect(told.contains("Carrot Cake: 4 of 5\n") && told.contains("Carrot has your tag raw\n"))
+  #expect(told.contains("noted on Carrot Soup,"), "\(told)")
+  #expect(shell.run("notes").contains("soup of \"Oma\""))
+}
+
+@Test @MainActor
+func `bars of a count have the scale of all rows, also of those without a value`() {
+  let rows = (1...10).map { #"{"id":"\#($0)","name":"R\#($0)"}"# }.joined(separator: ",")
+  let shell = shell("[\(rows)]")
+  shell.run("rate 1 5")
+  let bars = shell.run("count by my-rating").split(separator: "\n").map { line in
+    line.count { "█▏▎▍▌▋▊▉".contains($0) }
+  }
+  #expect(bars.count == 3 && bars[1] < bars[2], "\(bars)")
+}

@@ -61,7 +61,8 @@ import World
 
   @Test(arguments: [
     ("1-2,4", ["oat milk", "salted butter", "candles"]), ("2, 4", ["oat milk", "candles"]),
-    ("milk", ["oat milk"]), ("candles, milk", ["candles", "oat milk"]), ("salt", []),
+    ("milk", ["oat milk"]), ("candles, milk", ["candles", "oat milk"]),
+    ("1-2, candles", ["oat milk", "salted butter", "candles"]), ("candles, 9", []), ("salt", []),
     ("9", []), ("1,9", []),
   ])
   func `shop done takes numbers and names, and ticks all of them or none`(
@@ -175,6 +176,18 @@ import World
     #expect(output.contains(" more)") == !rest.isEmpty && (rest.isEmpty || output.contains(rest)))
     #expect(output.contains("egg yolks") == true)
     #expect(output.contains("  2  guanciale, spaghetti") == !rest.isEmpty, "\(output)")
+  }
+
+  @Test func `have shows ingredients as the dish itself names them`() {
+    let shell = ShellUnderTest(
+      feed: "/f.json",
+      files: MemoryFileSystem([
+        "/f.json":
+          #"[{"name":"Cake","ingredients":["1 kg all-purpose flour"]},{"name":"Bread","ingredients":["1 kg flour"]}]"#
+      ]))
+    let lines = shell.run("have flour").split(separator: "\n")
+    #expect(lines.contains { $0.contains("Cake") && $0.contains("all-purpose flour") })
+    #expect(lines.contains { $0.contains("Bread") && !$0.contains("all-purpose") }, "\(lines)")
   }
 
   @Test(arguments: [

@@ -185,7 +185,8 @@ func `numbers stay put until the next listing`() {
 }
 
 @Test(arguments: [
-  ("1,3,5-7", 5), ("2 4", 2), ("Lasagne", 1), ("crème brûlée", 1), ("\"Phở bò\"", 1),
+  ("Lasagne, Butter chicken", 2), ("1-2, Butter chicken", 3), ("1,3,5-7", 5), ("2 4", 2),
+  ("Lasagne", 1), ("crème brûlée", 1), ("\"Phở bò\"", 1),
   ("#8527", 1), ("tirami", 1),
 ])
 func `rows are named by number, id or name`(item: String, count: Int) {

@@ -362,6 +362,13 @@ struct DishOnStove {
 
   var isFinished: Bool { step >= dish.steps.count }
 
+  /// The timer that `t` starts next, and which of several it is: `5 minutes (2 of 2)`; nil for a step without timers.
+  func nextTimerText(of timers: [String]) -> String? {
+    if timers.isEmpty { return nil }
+    let number = nextTimer % timers.count
+    return timers[number] + (timers.count > 1 ? " (\(number + 1) of \(timers.count))" : "")
+  }
+
   /// Whether it is stored before its step changes.
   var isStoredAtOnce: Bool { hasTypedScale || together != nil }
 

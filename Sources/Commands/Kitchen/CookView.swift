@@ -63,8 +63,8 @@ final class CookView {
     if dishes.count > 1 { names.append("Tab " + harmless(dishes[next].dish.name)) }
     if page.durations.count > 1, dishes.count == 1 {
       names += page.durations.enumerated().map { "\($0 + 1) \($1.text)" }
-    } else if let first = page.durations.first {
-      names.append("t \(first.text)")
+    } else if let timer = dish.nextTimerText(of: page.durations.map(\.text)) {
+      names.append("t \(timer)")
     }
     if !page.timers.isEmpty { names.append("s stop timer") }
     return names + ["q leave"]
@@ -204,7 +204,8 @@ struct PlainCooking {
   /// - Returns: Whether a step is to be shown.
   private mutating func goOn() throws -> Bool {
     let page = context.page(dishes[place])
-    let timer = page.durations.first.map { "t timer of \($0.text), " } ?? ""
+    let ready = dishes[place].nextTimerText(of: page.durations.map(\.text))
+    let timer = ready.map { "t timer of \($0), " } ?? ""
     let others =
       dishes.count == 1
       ? ""

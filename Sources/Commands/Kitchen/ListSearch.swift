@@ -31,6 +31,10 @@ struct ListSearch {
     var entries: [ShoppingList.Entry] = []
     for name in isPlain ? separated(text) : [text] {
       let name = trimmingSpace(name)
+      if isPlain, let numbers = try numbers(name) {
+        entries += numbers.map { all[$0 - 1] }.filter { !entries.contains($0) }
+        continue
+      }
       guard let entry = try found(name, among: all) else { throw missing(name) }
       if !entries.contains(entry) { entries.append(entry) }
     }

@@ -203,16 +203,18 @@ extension KitchenContext {
   private func report(_ fits: [IngredientIndex.Fit], home: [Good]) -> Report {
     let hasAmounts = home.contains { !$0.amounts.isEmpty }
     let rows = fits.map { fit in
+      let names = ownNames(ofIngredientsIn: fit.recipe)
       let shortages =
         hasAmounts
         ? Dish(catalog, fit.recipe, scale: nil).shortages(with: home, in: views.unitChoice) : []
       let parts = fit.used.compactMap { name in
         let key = IngredientKey(name)
         return shortages.first { $0.key == key }.map {
-          "\(name) (\($0.amounts.joined(separator: " + ")) more)"
+          "\(names[key] ?? name) (\($0.amounts.joined(separator: " + ")) more)"
         }
       }
-      return (fit: fit, missing: fit.missing + parts)
+      let own = { (name: String) in names[IngredientKey(name)] ?? name }
+      return (fit: fit, used: fit.used.map(own), missing: fit.missing.map(own) + parts)
     }.sorted { $0.missing.count < $1.missing.count }
     return Report(
       [
@@ -224,7 +226,7 @@ extension KitchenContext {
         .init("used", title: "Used", isNumber: true, isShown: false),
         .init("total", title: "Of", isNumber: true), .init("handle", isShown: false),
       ],
-      rows.map { fit, missing in
+      rows.map { fit, used, missing in
         [
           session.number(of: fit.recipe).map { Cell($0) } ?? Cell(optional: nil),
           Cell(StyledText(catalog.name(fit.recipe), .strong), .string(catalog.name(fit.recipe))),
@@ -233,10 +235,20 @@ extension KitchenContext {
             StyledText(missing.map { harmless($0) }.joined(separator: ", ")),
             .array(missing.map { .string($0) })),
           Cell(
-            StyledText(fit.used.map { harmless($0) }.joined(separator: ", ")),
-            .array(fit.used.map { .string($0) })),
-          Cell(fit.used.count), Cell(fit.total), Cell(session.shortHandle(fit.recipe)),
+            StyledText(used.map { harmless($0) }.joined(separator: ", ")),
+            .array(used.map { .string($0) })),
+          Cell(used.count), Cell(fit.total), Cell(session.shortHandle(fit.recipe)),
         ]
       })
+  }
+
+  /// The names that a recipe itself has for its ingredients; the index has those of the first recipe with each.
+  private func ownNames(ofIngredientsIn row: Int) -> [IngredientKey: String] {
+    let lines = Dish(catalog, row, scale: nil).lines
+    let named = lines.flatMap { line in
+      Good.goods(of: line).map { ($0.key, $0.name) }
+        + line.alternatives.map { (IngredientKey($0), $0) }
+    }
+    return Dictionary(named, uniquingKeysWith: { first, _ in first })
   }
 }

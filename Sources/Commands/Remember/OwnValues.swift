@@ -122,8 +122,8 @@ extension RememberContext {
   /// The texts between commas, each once.
   private static func commaTags(_ text: String) -> [String] {
     var tags: [String] = []
-    for part in text.split(separator: ",") {
-      let tag = trimmingSpace(String(part))
+    for part in separated(text) {
+      let tag = trimmingSpace(part)
       if !tag.isEmpty, !tags.contains(tag) { tags.append(tag) }
     }
     return tags

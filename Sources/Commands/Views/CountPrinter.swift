@@ -150,7 +150,7 @@ package struct CountPrinter {
 
   /// Prints the number of rows with each value of a field, and of those without one, with bars.
   package func print(_ counts: [ValueCount], missing: Int, of field: Field) {
-    let most = counts.map(\.count).max() ?? 1
+    let most = max(missing, counts.map(\.count).max() ?? 1)
     let isNumber = [.number, .minutes].contains(field.kind)
     var rows: [[Cell]] = []
     rows.reserveCapacity(counts.count + 1)
@@ -167,7 +167,7 @@ package struct CountPrinter {
     if missing > 0 {
       rows.append([
         Cell(StyledText("(none)", .faint), .null), cell(count: missing),
-        barCell(missing, of: max(most, missing), .faint),
+        barCell(missing, of: most, .faint),
       ])
     }
     var columns = [
