@@ -5,8 +5,8 @@ import World
 extension PictureLoader {
   /// The state of a picture before it is requested.
   package enum Standing: String, Sendable {
-    /// A fresh copy is stored, or the file is there.
-    case stored
+    /// A fresh copy is stored, or the file is there; programs know the state by its older name.
+    case stored = "kept"
     /// A stale copy is stored.
     case stale
     case broken
