@@ -277,7 +277,7 @@ func `another folder for recipes is told with the files that stay where they are
   shell.run("save 1-2", "set mine /home/x/recipes")
   #expect(
     shell.takeErrors().contains("2 files stay in \(mine): move what is to be in /home/x/recipes"))
-  try shell.files.makeFolder("/home/x/shared")
+  try shell.files.write([], to: "/home/x/shared/a folder", replacing: false)
   shell.run("set sync /home/x/shared")
   #expect(
     shell.takeErrors().contains(
