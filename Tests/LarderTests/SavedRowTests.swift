@@ -75,7 +75,7 @@ import Testing
     #expect(several.errors.contains("2 rows are saved in mine (2 in all)"), "\(several.errors)")
     let view = try place.larder(feed, "--yes", "-c", "save")
     #expect(
-      view.errors.contains("6 rows are saved in mine (8 in all); 2 of them are there already"))
+      view.errors.contains("6 rows are saved in mine (8 in all); 2 others were there already"))
     #expect(try place.larder(feed, "-c", "save").status != 0)
     let gone = try place.larder(feed, "--yes", "-c", "unsave 2-3")
     #expect(gone.errors.contains("2 rows are no longer in mine (6 in all)"), "\(gone.errors)")
