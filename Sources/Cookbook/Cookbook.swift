@@ -1,5 +1,7 @@
 import CCookbook
+import Dispatch
 import Formats
+import Synchronization
 import Text
 import World
 
@@ -88,8 +90,13 @@ package struct Cookbook: Sendable {
     ]
     if !shopping.isEmpty { files.append(("shopping.html", Array(shoppingPage.text.utf8))) }
     if !week.isEmpty { files.append(("week.html", Array(weekPage.text.utf8))) }
-    for page in pages {
-      files.append((page.path, Array(recipePage(page).text.utf8)))
+    let texts = Mutex([[UInt8]](repeating: [], count: pages.count))
+    DispatchQueue.concurrentPerform(iterations: pages.count) { number in
+      let text = Array(recipePage(pages[number]).text.utf8)
+      texts.withLock { $0[number] = text }
+    }
+    for (page, text) in zip(pages, texts.withLock(\.self)) {
+      files.append((page.path, text))
       if let path = page.picturePath, let picture = page.entry.picture {
         files.append((path, picture.bytes))
       }

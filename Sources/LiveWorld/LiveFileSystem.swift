@@ -58,15 +58,27 @@ package struct LiveFileSystem: FileSystem {
   }
 
   package func write(_ bytes: [UInt8], to path: String, replacing: Bool) throws(FileError) {
+    removeAbandoned(of: [path])
     try write(bytes, to: path, replacing: replacing, permissions: [.ownerRead, .ownerWrite])
   }
 
   package func writeExport(
     _ bytes: [UInt8], to path: String, replacing: Bool
   ) throws(FileError) {
-    // The system removes those that the umask excludes.
-    try write(bytes, to: path, replacing: replacing, permissions: FilePermissions(rawValue: 0o666))
+    removeAbandoned(of: [path])
+    try write(bytes, to: path, replacing: replacing, permissions: Self.exported)
   }
+
+  /// Listing a folder again for each of its files would take time in the square of their number.
+  package func writeExports(_ files: [(path: String, bytes: [UInt8])]) throws(FileError) {
+    removeAbandoned(of: files.map(\.path))
+    for (path, bytes) in files {
+      try write(bytes, to: path, replacing: true, permissions: Self.exported)
+    }
+  }
+
+  /// The permissions of an exported file; the system removes those that the umask excludes.
+  private static let exported = FilePermissions(rawValue: 0o666)
 
   private func write(
     _ bytes: [UInt8], to path: String, replacing: Bool, permissions: FilePermissions
@@ -82,7 +94,6 @@ package struct LiveFileSystem: FileSystem {
     }
     // The target of a link is replaced, and the link is preserved.
     let path = found == nil ? path : absolute(path)
-    removeAbandoned(of: path)
     var temporary = ""
     try making(path) {
       do {
@@ -129,20 +140,26 @@ package struct LiveFileSystem: FileSystem {
     }
   }
 
-  /// Removes the temporary files that processes left when they were killed while they wrote a file.
-  private func removeAbandoned(of path: String) {
-    let folder = parent(of: path)
-    let start = (path.split(separator: "/").last ?? "") + "."
-    // Files that cannot be listed, opened or removed are left, and take space only.
-    for name in (try? names(in: folder)) ?? [] where name.hasPrefix(start) {
-      let number = name.dropFirst(start.count)
-      guard number.hasSuffix(".tmp"), UInt64(number.dropLast(4)) != nil,
-        let file = try? FileDescriptor.open(
-          FilePath(folder + "/" + name), .readOnly,
-          options: [.noFollow, .nonBlocking, .closeOnExec])
-      else { continue }
-      if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 { unsafe unlink(folder + "/" + name) }
-      try? file.close()
+  /// Removes the temporary files that processes left when they were killed while they wrote files.
+  ///
+  /// - Complexity: O(*n*) in the names in the folders of the files.
+  private func removeAbandoned(of paths: [String]) {
+    // The target of a link is replaced, and its temporary file is next to it.
+    let places = paths.map { kind(of: $0) == nil ? $0 : absolute($0) }
+    for (folder, paths) in Dictionary(grouping: places, by: parent) {
+      let written = Set(paths.map { $0.split(separator: "/").last ?? "" })
+      // Files that cannot be listed, opened or removed are left, and take space only.
+      for name in (try? names(in: folder)) ?? [] where name.hasSuffix(".tmp") {
+        let parts = name.dropLast(4)
+        guard let dot = parts.lastIndex(of: "."), UInt64(parts[parts.index(after: dot)...]) != nil,
+          written.contains(parts[..<dot]),
+          let file = try? FileDescriptor.open(
+            FilePath(folder + "/" + name), .readOnly,
+            options: [.noFollow, .nonBlocking, .closeOnExec])
+        else { continue }
+        if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 { unsafe unlink(folder + "/" + name) }
+        try? file.close()
+      }
     }
   }
 

@@ -75,6 +75,8 @@ package protocol FileSystem: Sendable {
   func write(_ bytes: [UInt8], to path: String, replacing: Bool) throws(FileError)
   /// Replaces a file as ``write(_:to:replacing:)`` does, but gives a new file the permissions that the umask allows.
   func writeExport(_ bytes: [UInt8], to path: String, replacing: Bool) throws(FileError)
+  /// Replaces files as ``writeExport(_:to:replacing:)`` does, one after the other, in O(*n*) for all files of a folder.
+  func writeExports(_ files: [(path: String, bytes: [UInt8])]) throws(FileError)
   /// Appends bytes to a file in one write. A missing file and its folders are created.
   func append(_ bytes: [UInt8], to path: String) throws(FileError)
   /// Creates a folder and its missing parents.
@@ -148,6 +150,10 @@ extension FileSystem {
     _ bytes: [UInt8], to path: String, replacing: Bool
   ) throws(FileError) {
     try write(bytes, to: path, replacing: replacing)
+  }
+
+  package func writeExports(_ files: [(path: String, bytes: [UInt8])]) throws(FileError) {
+    for (path, bytes) in files { try writeExport(bytes, to: path, replacing: true) }
   }
 
   package func makeExportFolder(_ path: String) throws(FileError) { try makeFolder(path) }

@@ -74,6 +74,10 @@ extension MountedFiles {
     try disk.writeExport(bytes, to: path, replacing: replacing)
   }
 
+  package func writeExports(_ files: [(path: String, bytes: [UInt8])]) throws(FileError) {
+    try disk.writeExports(files)
+  }
+
   package func append(_ bytes: [UInt8], to path: String) throws(FileError) {
     try disk.append(bytes, to: path)
   }

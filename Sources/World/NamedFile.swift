@@ -76,9 +76,7 @@ extension FileSystem {
       })
     try makeExportFolder(folder)
     for inner in folders.sorted() { try makeExportFolder("\(folder)/\(inner)") }
-    for (name, bytes) in changed {
-      try writeExport(bytes, to: "\(folder)/\(name)", replacing: true)
-    }
+    try writeExports(changed.map { ("\(folder)/\($0.name)", $0.bytes) })
     return true
   }
 }
