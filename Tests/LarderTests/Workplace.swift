@@ -18,8 +18,7 @@ final class Workplace {
   }
 
   deinit {
-    // The system clears its temporary files anyway.
-    try? FileManager.default.removeItem(atPath: path)
+    removeAll(path)
   }
 
   /// Where the program keeps everything of its own.

@@ -114,9 +114,10 @@ package final class ChildProcess {
     return ending
   }
 
-  /// Ends the process if it still runs.
+  /// Ends the process if it still runs, and those that it has started in its group.
   func end() {
     guard ending == nil else { return }
+    _ = kill(-identifier, SIGKILL)
     send(SIGKILL)
     ending = (try? waitForStatus(0)).map { .signal($0 & 0x7F) }
   }

@@ -37,10 +37,12 @@ package final class TemporaryFolder: Sendable {
 
 /// Removes a file, or a folder with all that is in it.
 package func removeAll(_ path: String) {
-  if LiveFileSystem().kind(of: path) == .folder {
+  // A link to a folder is a file, too.
+  if unsafe unlink(path) == 0 || errno == ENOENT { return }
+  // Something that ends in the background may still write a file.
+  for _ in 1...100 {
+    // A folder that cannot be read stays where it is.
     for name in (try? LiveFileSystem().names(in: path)) ?? [] { removeAll(path + "/" + name) }
-    unsafe _ = rmdir(path)
-  } else {
-    unsafe _ = unlink(path)
+    if unsafe rmdir(path) == 0 || errno != ENOTEMPTY { return }
   }
 }
