@@ -53,7 +53,7 @@ def compare(larder, options):
             one = median(check + ["one.rcp"], options.rounds)
             many = median(check + ["many.rcp"], options.rounds)
             watched = median([larder, "script", "log", "minute.rcp"], options.rounds)
-            drawn = median([larder, "script", "export", "minute.rcp", "-o", "minute.svg"], options.rounds)
+            drawn = median([larder, "script", "export", "minute.rcp", "--force", "-o", "minute.svg"], options.rounds)
             size = os.path.getsize("minute.svg")
             with open("minute.svg") as file:
                 length = int(re.search(r"animation:(\d+)ms", file.read()).group(1)) / 1000
