@@ -36,10 +36,7 @@ import Testing
     let terminal = try plainPrompt(place, environment: environment)
     var numbers = SeededNumbers(seed: 57)
     for _ in 0..<1000 { try terminal.write(numbers.oneOf(Self.keys)) }
-    // The end of a question, a search, a quotation and a listing, whatever the keys have begun.
-    try terminal.write("q\u{3}\u{3}\u{7}\u{3}")
-    try terminal.write("set confirm off\r")
-    try settle(terminal, 0)
+    try endLine(terminal)
     var left = 200
     for round in 1... where left > 0 {
       let commands = Self.commands.prefix(left)
@@ -53,6 +50,21 @@ import Testing
     #expect(try terminal.expectEnd() == .status(0))
     #expect(terminal.output.contains("no command `echo`"))
     #expect(misplacedControls(in: terminal.transcript) == [])
+  }
+
+  /// Ends a question, a search, a quotation and a listing, whatever the keys have begun.
+  ///
+  /// A ^C that arrives while a command runs ends that alone, and drops what is typed behind it.
+  private func endLine(_ terminal: PseudoTerminal) throws {
+    for attempt in 1...20 {
+      try terminal.write("q\u{3}\u{3}\u{7}\u{3}")
+      try terminal.write("\rset confirm off\rfree\(attempt)\r")
+      let answer = "no command `free\(attempt)`"
+      // Without the answer, the line has not ended yet.
+      let isFree: Void? = try? terminal.expect(timeout: .seconds(10)) { $0.text.contains(answer) }
+      if isFree != nil { return }
+    }
+    try settle(terminal, 0)
   }
 
   /// Waits until everything that was typed has run.
