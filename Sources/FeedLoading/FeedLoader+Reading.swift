@@ -149,7 +149,12 @@ extension FeedLoader {
       case .unreadable(let error): throw Failure(catching: error)
       case .malformed, .notAFeed, .strict:
         let name = request.source == "-" ? "standard input" : shown(source: request.source)
-        throw Failure("\(name): \(error.message)", status: .notAFeed)
+        var failure = Failure("\(name): \(error.message)", status: .notAFeed)
+        if case .malformed(_, offset: 0, _, _) = error {
+          failure.diagnostic.hint =
+            "recipes in text are known by their file names: .md for RecipeMD, .cook for Cooklang"
+        }
+        throw failure
       }
     }
   }

@@ -113,3 +113,23 @@ private func recipe(_ name: String, _ ingredient: String) -> String {
     problems.contains("it has neither ingredients nor steps; these are not in the file"),
     "\(problems)")
 }
+
+@Test func `a folder for each dish is one source, folders with several dishes are several`() {
+  let dish = { (number: Int) in
+    #"{"@type": "Recipe", "name": "R\#(number)", "recipeIngredient": ["1 egg"]}"#
+  }
+  let single = (1...30).map { ("/d/Dish \($0)/recipe.json", dish($0)) }
+  let shell = ShellUnderTest(
+    files: MemoryFileSystem(Dictionary(single, uniquingKeysWith: { first, _ in first })))
+  #expect(!shell.run("load /d; fields").contains("from"))
+  let shared = (1...30).map { ("/d/Part \($0 % 25)/\($0).json", dish($0)) }
+  let other = ShellUnderTest(
+    files: MemoryFileSystem(Dictionary(shared, uniquingKeysWith: { first, _ in first })))
+  #expect(other.run("load /d; fields").contains("from"))
+}
+
+@Test func `a text that is in no known form is told how texts are known`() {
+  let shell = ShellUnderTest(files: MemoryFileSystem(["/d/pie.txt": "Pie\n\n1 egg\n"]))
+  shell.run("load /d/pie.txt")
+  #expect(shell.takeErrors().contains(".md for RecipeMD, .cook for Cooklang"))
+}

@@ -136,7 +136,11 @@ extension RememberContext {
       return output.say(
         added == 1
           ? "\(name) is saved in mine (\(count) in all)"
-          : "\(name) is in mine already" + (isLinked ? ", and has this link, too, now" : ""))
+          : "\(name) is in mine already"
+            + (isLinked
+              ? ", and has this link, too, now"
+              : outcome.joined == 1
+                ? ", as the same dish from elsewhere: doubles compares them" : ""))
     }
     let rest = rows.count - added
     let verb = added == 1 ? "is" : "are"

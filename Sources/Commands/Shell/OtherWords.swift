@@ -31,7 +31,9 @@ private let otherWords: [String: String] = {
     "unsave ITEM removes what you saved": "rm del",
     "feeds lists the feeds that have a name": "cd sources books cookbook cookbooks",
     "larder library export FILE writes all that is yours, at the prompt of your system; import reads it":
-      "library backup restore import migrate",
+      "library backup restore",
+    "load FILE reads the recipes of another program; larder library import FILE reads your own library back":
+      "import migrate",
     "shop done ENTRY ticks an entry off": "tick check bought",
     "have eggs, rice lists dishes for what is at home": "fridge leftovers",
     "tag ITEM WORD gives a row a tag": "label mark categorize",

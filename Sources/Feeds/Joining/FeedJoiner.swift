@@ -136,6 +136,9 @@ private struct JoinedRows {
     return scopes.count - 1
   }
 
+  /// The most sources that are told apart if each has one row.
+  private static let mostSingles = 20
+
   func feed(_ reading: FeedReading, _ snapshot: FeedSnapshot?) throws(FeedError) -> Feed {
     var joined = JoinedFields()
     for feed in feeds { joined.add(feed.catalog.schema) }
@@ -153,7 +156,9 @@ private struct JoinedRows {
           fields[field].kind == .list ? value.lines(fields[field].role) : value
       }
     }
-    if Set(sources.map(\.name)).count > 1 {
+    let sourceCount = Set(sources.map(\.name)).count
+    // Where each of many rows has a file or folder of its own, its name tells no more than that of the row.
+    if sourceCount > 1, sourceCount <= Self.mostSingles || sourceCount < layout.count {
       fields.append(Field(Feed.sourceField, .keyword))
       values.append(sources.flatMap { Array(repeating: .text($0.name), count: $0.count) })
     }
