@@ -33,6 +33,33 @@ import Testing
     #expect(try file("Waffles.md").contains("- *200 g* flour"))
   }
 
+  @Test func `a recipe of a page is saved, corrected, tagged, scaled and exported as a cookbook`()
+    throws
+  {
+    let page = try place.file(
+      "page.html",
+      #"""
+      <html><head><script type="application/ld+json">{"@context": "https://schema.org", "@type": "Recipe",
+      "name": "Pancaeks", "recipeYield": "4 servings", "recipeIngredient": ["200 g flour", "2 eggs"],
+      "recipeInstructions": ["Mix.", "Fry for 5 minutes."]}</script></head></html>
+      """#)
+    let terminal = try demo(editor: "sed -i 's/^# Pancaeks/# Pancakes/' \"$1\"")
+    try terminal.enter("save \(page)", prompt: "demo 64")
+    try terminal.expect(text: "Pancaeks is saved in mine (1 in all)")
+    try terminal.enter("load mine", prompt: "mine 1")
+    try terminal.enter("edit 1", prompt: "mine 1")
+    try terminal.expect(text: "Pancaeks is changed")
+    try terminal.enter("tag Pancakes weeknight", prompt: "mine 1")
+    try terminal.enter("filter tags=weeknight", prompt: "mine 1")
+    try terminal.enter("show 1 for 8", prompt: "mine 1")
+    try terminal.expect(text: "400 g flour")
+    try terminal.enter("export html \(place.path)/book", prompt: "mine 1")
+    try terminal.expect(text: "1 recipe written to")
+    let book = try place.text(of: place.path + "/book/recipes/pancakes.html")
+    #expect(book.contains("<h1>Pancakes</h1>") && book.contains("200 g flour"))
+    #expect(book.contains("weeknight") && book.contains(#""@type":"Recipe""#), "\(book)")
+  }
+
   @Test func `a recipe that stays a template is not saved`() throws {
     let terminal = try demo(editor: "true")
     try terminal.enter("new Waffles", prompt: "demo 64")
