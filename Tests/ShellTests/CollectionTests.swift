@@ -276,10 +276,15 @@ func `another folder for recipes is told with the files that stay where they are
   let shell = ShellUnderTest()
   shell.run("save 1-2", "set mine /home/x/recipes")
   #expect(
-    shell.takeErrors().contains("2 files stay in \(mine): move what is to be in /home/x/recipes"))
+    shell.takeErrors().contains(
+      "2 files stay in \(mine): move those that you want in /home/x/recipes"))
   try shell.files.write([], to: "/home/x/shared/a folder", replacing: false)
   shell.run("set sync /home/x/shared")
   #expect(
     shell.takeErrors().contains(
       "recipes of your own stay in /home/x/recipes; set mine /home/x/shared/recipes shares"))
+  shell.run("set sync off", "set mine /home/x/shared")
+  _ = shell.takeErrors()
+  shell.run("set sync /home/x/shared")
+  #expect(!shell.takeErrors().contains("recipes of your own stay"))
 }

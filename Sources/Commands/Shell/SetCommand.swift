@@ -172,7 +172,7 @@ extension ShellContext {
     output.say("\(setting.name): \(setting.power == .movesServices ? shown(source: value) : value)")
     if setting.name == "sync", value != "off" {
       try sayExchange()
-      if !collection.folder.hasPrefix(value + "/") {
+      if !(collection.folder + "/").hasPrefix(value + "/") {
         output.say(
           "recipes of your own stay in \(harmless(collection.folder)); "
             + "set mine \(harmless(value))/recipes shares those there", .faint)
@@ -195,7 +195,7 @@ extension ShellContext {
     if folder == collection.folder || count == 0 { return }
     output.say(
       "\(counted(count, "file")) \(count == 1 ? "stays" : "stay") in \(harmless(folder)): "
-        + "move what is to be in \(harmless(collection.folder))", .warning)
+        + "move those that you want in \(harmless(collection.folder))", .warning)
   }
 
   /// Checks that the service of a setting exists.
