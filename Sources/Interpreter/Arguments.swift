@@ -71,7 +71,7 @@ package struct Arguments: Sendable {
   /// The words of a parameter by its place among the parameters.
   subscript(_ place: Int) -> [Argument] { values.indices.contains(place) ? values[place] : [] }
 
-  /// Moves words to a parameter from the one behind it, where they belong to a name that it takes.
+  /// Gives a parameter that takes a name all words of the name; the next parameter gets the words after it.
   func lengtheningName<Context>(for slots: [Slot<Context>], _ context: Context) -> Arguments {
     guard let place = slots.firstIndex(where: { $0.nameEnd != nil }),
       let nameEnd = slots[place].nameEnd, let first = self[place].first, !first.word.isQuoted,

@@ -52,9 +52,9 @@ private func line(_ parts: String?...) -> String {
 }
 
 extension Node {
-  /// The children in an order in which each group ends where the next one begins: those of no group first.
+  /// The children, those of no group before the groups.
   ///
-  /// In a list of lines, what stands behind a group would be read as a part of it.
+  /// A list of lines does not tell where a group ends, so that a line after it would be read as a part of it.
   fileprivate func children(groupedBy group: String) -> [Node] {
     children.filter { $0.name != group } + children.filter { $0.name == group }
   }
@@ -267,7 +267,7 @@ enum CookML: XMLFormat {
   }
 }
 
-/// Returns a quantity in which two numbers that are no mixed number are a range: `0.75 1` is `0.75–1`.
+/// Returns a quantity as a range if it is two numbers, but not a mixed number: `0.75 1` becomes `0.75–1`, `1 1/2` stays.
 private func rangeText(_ quantity: String) -> String {
   let numbers = quantity.split(separator: " ")
   guard numbers.count == 2,

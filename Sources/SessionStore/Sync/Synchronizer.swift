@@ -121,7 +121,7 @@ package final class Synchronizer {
     }
   }
 
-  /// What arrived and went, such as `arrived from laptop: 2 notes; removed there: 1 favorite`.
+  /// A sentence about the changes of other machines, such as `arrived from laptop: 2 notes; removed there: 1 favorite`.
   package static func news(of outcome: Library.SyncOutcome) -> String {
     let machines = outcome.machines.map { harmless($0) }.joined(separator: " and ")
     let from = machines.isEmpty ? "" : " from \(machines)"
