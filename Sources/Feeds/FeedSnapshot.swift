@@ -59,7 +59,7 @@ package struct FeedSnapshot: Sendable {
 
 extension FeedReading {
   /// The version of the reader, raised whenever the same bytes yield different rows, to invalidate stored snapshots.
-  private static let version = 14
+  private static let version = 15
 
   /// All options that affect the rows.
   fileprivate var encoded: [UInt8] {
@@ -83,6 +83,7 @@ extension Profile {
     writer.put(name)
     writer.put(container ?? "")
     writer.put((infersOthers ? 1 : 0) + (dropsRepeats ? 2 : 0))
+    writer.put(properties ?? "")
     for list in [signature.document, signature.record] { writer.put(list) }
     for mapping in mappings {
       let field = mapping.field

@@ -2,7 +2,7 @@
 enum SchemaKeys {
   /// The properties that fields and forms read.
   private static let names = """
-    @context @graph @id @type @value alternateName aggregateRating author bestRating calories \
+    @context @graph @id @type @value additionalProperty alternateName aggregateRating author bestRating calories \
     carbohydrateContent cholesterolContent contentUrl cookTime cuisine dateCreated dateModified \
     datePublished description duration embedUrl fatContent fiberContent headline height image \
     ingredients instructions item itemListElement keywords mainEntity mainEntityOfPage maxValue \

@@ -9,7 +9,7 @@ extension Profile {
   package init(toml: String) throws(ProfileFault) {
     let top = try ProfileTable(toml: toml)
     try top.allowOnly([
-      "name", "summary", "records", "others", "repeats", "recognize", "field", "service", "feed",
+      "name", "summary", "records", "others", "properties", "repeats", "recognize", "field", "service", "feed",
     ])
     guard let name = try top.string("name") else {
       throw top.fault("a profile needs a name", at: nil, hint: "name = \"books\"")
@@ -21,6 +21,7 @@ extension Profile {
     self.init(name: name, container: try top.string("records"), mappings: [])
     summary = try top.string("summary") ?? ""
     infersOthers = try top.bool("others") ?? true
+    properties = try top.string("properties")
     dropsRepeats = try top.choice("repeats", of: Repeats.self) == .drop
     if let signature = try top.inner("recognize") {
       try signature.allowOnly(["document", "record"])

@@ -27,6 +27,9 @@ package struct Profile: Equatable, Sendable {
   package var mappings: [Mapping]
   /// Whether fields are inferred from keys without a mapping.
   package var infersOthers = true
+  /// The key of a list of objects that each name a further field and its value, such as schema.org's `PropertyValue`;
+  /// nil if there is none.
+  package var properties: String?
   /// Whether a record with the id of an earlier one is dropped.
   package var dropsRepeats = false
   /// The service that publishes feeds with this profile.
@@ -39,7 +42,7 @@ package struct Profile: Equatable, Sendable {
   }
 
   /// Whether all values are taken unchanged.
-  package var isPlain: Bool { mappings.allSatisfy(\.isPlain) && !dropsRepeats }
+  package var isPlain: Bool { mappings.allSatisfy(\.isPlain) && !dropsRepeats && properties == nil }
 }
 
 /// A profile known by its name.

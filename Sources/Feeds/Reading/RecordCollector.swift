@@ -15,6 +15,8 @@ struct RecordCollector: RecordSink {
   /// The size of the document in bytes, from which the number of records is estimated.
   private let documentSize: Int
   let subjects: [RecordCheck.Subject]
+  /// The slot of the values that name further fields; nil if the profile has none.
+  private let propertySlot: Int?
   var encoders: [FieldEncoder]
   var unmapped = UnmappedColumns()
   /// The number of records that determine how columns are encoded, however the document is divided.
@@ -59,7 +61,13 @@ struct RecordCollector: RecordSink {
     wantsOtherMembers = profile.infersOthers
     hasDerived = !profile.mappings.allSatisfy(\.isPlain)
     self.documentSize = documentSize
-    (keys, subjects) = RecordCheck.subjects(of: profile)
+    var (keys, subjects) = RecordCheck.subjects(of: profile)
+    propertySlot = profile.properties.map { key in
+      if let slot = keys.firstIndex(of: key) { return slot }
+      keys.append(key)
+      return keys.count - 1
+    }
+    (self.keys, self.subjects) = (keys, subjects)
     encoders = profile.mappings.map { FieldEncoder($0.field) }
   }
 
@@ -156,6 +164,12 @@ struct RecordCollector: RecordSink {
     let before = UInt32(starts.count)
     for other in batch.others where unmapped.add(other, of: before + other.record, in: text) {
       noteRepeat(other.key, of: Int(other.record), batch, check.indices, base)
+    }
+    if let propertySlot {
+      for record in 0..<batch.count {
+        let value = batch.values[propertySlot * RecordBatch.capacity + record]
+        unmapped.add(propertiesIn: value, of: before + UInt32(record), in: text)
+      }
     }
     for record in 0..<batch.count {
       starts.append(UInt32(truncatingIfNeeded: base + batch.records[record].range.lowerBound))

@@ -78,12 +78,51 @@ struct UnmappedColumns: Sendable {
     return isRepeated
   }
 
+  /// Adds the values of an object with a `name` and a `value`, or of a list of such objects.
+  ///
+  /// Of two values of one name the last is taken. What has another form is ignored.
+  mutating func add(propertiesIn value: ScannedValue, of row: UInt32, in text: RawSpan) {
+    guard value.shape == .list || value.shape == .object else { return }
+    let bytes = unsafe text.withUnsafeBytes { unsafe Array($0[value.range]) }
+    var reader = JSONReader(bytes)
+    // The bytes were parsed before and are valid JSON.
+    guard value.shape == .list else {
+      try? addProperty(&reader, bytes, row)
+      return
+    }
+    try? reader.readArray { (reader, _) throws(JSONFault) in
+      try addProperty(&reader, bytes, row)
+    }
+  }
+
+  private mutating func addProperty(
+    _ reader: inout JSONReader, _ bytes: [UInt8], _ row: UInt32
+  ) throws(JSONFault) {
+    guard reader.next == UInt8(ascii: "{") else { return try reader.skipValue() }
+    var (name, value): (String?, Range<Int>?)
+    try reader.readObject { (reader, key, _) throws(JSONFault) in
+      let start = reader.position
+      if key == "name", reader.next == UInt8(ascii: "\"") {
+        name = try reader.readString()
+      } else {
+        try reader.skipValue()
+        if key == "value" { value = start..<reader.position }
+      }
+    }
+    guard let name, let value, let number = number(of: name, row) else { return }
+    columns[number].add(
+      scannedValue(value, of: bytes), of: row, in: unsafe bytes.span.bytes)
+  }
+
   private mutating func number(
     of key: ScannedValue, _ row: UInt32, in text: RawSpan
   ) -> Int? {
     var bytes: [UInt8] = []
     decodeText(key, in: text, into: &bytes)
-    let name = String(decoding: bytes, as: UTF8.self)
+    return number(of: String(decoding: bytes, as: UTF8.self), row)
+  }
+
+  private mutating func number(of name: String, _ row: UInt32) -> Int? {
     if let number = numbers[name] { return number }
     if columns.count >= Self.limit, !Inference.isEssential(name) {
       if firstOmitted == nil { firstOmitted = (name, row) }
