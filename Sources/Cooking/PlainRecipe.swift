@@ -2,8 +2,8 @@ import Text
 
 /// A recipe in plain text, as a person pastes it: a title, lines of ingredients, and steps.
 ///
-/// Headings such as `Ingredients` and `Method` divide it; without them, a line with an amount begins the ingredients, and a
-/// sentence ends them.
+/// Headings such as `Ingredients`, `Method` and `Notes` divide it; without them, a line with an amount begins the ingredients,
+/// and a sentence ends them. A line of several facts, such as `serves 4 · prep 25 min`, is read fact by fact.
 package struct PlainRecipe: Equatable, Sendable {
   package private(set) var title = ""
   /// What precedes the ingredients, a paragraph each line; nil if nothing does.
@@ -15,9 +15,31 @@ package struct PlainRecipe: Equatable, Sendable {
   /// A text each; a heading ends in a colon.
   package private(set) var steps: [String] = []
 
-  private enum Part { case introduction, ingredients, steps }
+  /// What follows a heading such as `Notes`, a paragraph each line; nil if nothing does.
+  package private(set) var comment: String?
+  /// The durations as written, such as `25 min`.
+  package private(set) var prep: String?
+  package private(set) var cook: String?
+  package private(set) var total: String?
+  package private(set) var author: String?
+  /// The address of a line that has nothing else, or that stands behind `Source:`.
+  package private(set) var source: String?
+  /// The address behind `Video:`.
+  package private(set) var video: String?
+
+  private enum Part { case introduction, ingredients, steps, notes }
 
   private var part = Part.introduction
+
+  /// Whether a text has one heading above ingredients, and one above steps, so that it is one recipe.
+  package static func isDivided(_ text: String) -> Bool {
+    let parts = text.split(whereSeparator: \.isNewline).compactMap {
+      $0.count <= longestHeading ? part(headedBy: String($0)) : nil
+    }
+    return parts.count { $0 == .ingredients } == 1 && parts.count { $0 == .steps } == 1
+  }
+
+  private static let longestHeading = 60
 
   /// Reads a text; nil if it has no line with letters.
   package init?(_ text: String) {
@@ -35,7 +57,11 @@ package struct PlainRecipe: Equatable, Sendable {
       self.part = part
       return
     }
-    if part != .steps, yield == nil, let found = Self.yield(in: line) {
+    if take(address: Self.withoutBullet(line)) { return }
+    if part == .introduction, line.contains(where: { "·|".contains($0) }) { return add(facts: line) }
+    if part == .introduction || part == .ingredients, yield == nil,
+      let found = Self.yield(in: line)
+    {
       yield = found
       return
     }
@@ -48,10 +74,10 @@ package struct PlainRecipe: Equatable, Sendable {
         part = .steps
         add(line)
       } else {
-        description = (description.map { $0 + "\n\n" } ?? "") + line
+        Self.append(line, to: &description)
       }
     case .ingredients:
-      let item = Self.withoutBullet(line)
+      let item = Self.item(line)
       if Self.isStep(line) {
         part = .steps
         add(line)
@@ -59,10 +85,68 @@ package struct PlainRecipe: Equatable, Sendable {
         ingredients.append(item)
       }
     case .steps:
-      let step = Self.withoutNumber(Self.withoutBullet(line))
+      let step = Self.withoutNumber(Self.item(line))
       if !step.isEmpty { steps.append(step) }
+    case .notes: Self.append(Self.withoutBullet(line), to: &comment)
     }
   }
+
+  private static func append(_ line: String, to text: inout String?) {
+    text = (text.map { $0 + "\n\n" } ?? "") + line
+  }
+
+  /// A line without its bullet; a heading of Markdown ends in a colon.
+  private static func item(_ line: String) -> String {
+    guard line.hasPrefix("#") else { return withoutBullet(line) }
+    let title = trimmingSpace(String(line.drop { $0 == "#" }))
+    return title.isEmpty || title.hasSuffix(":") ? title : title + ":"
+  }
+
+  /// Takes a line that is an address, alone or behind `Source:` or `Video:`.
+  private mutating func take(address line: String) -> Bool {
+    let words = line.split(separator: " ")
+    guard let last = words.last, words.count <= 2 else { return false }
+    let address = last.filter { !"<>".contains($0) }
+    let label = words.count == 2 ? words[0].lowercased() : ""
+    guard address.hasPrefix("http://") || address.hasPrefix("https://"),
+      ["", "source:", "video:", "from:", "url:", "link:"].contains(label)
+    else { return false }
+    if label == "video:", video == nil {
+      video = address
+    } else if label != "video:", source == nil {
+      source = address
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Adds a line such as `Italian · serves 4 · prep 25 min`; what is none of the known facts stays in the description.
+  private mutating func add(facts line: String) {
+    var rest: [String] = []
+    for part in line.split(whereSeparator: { "·|".contains($0) }) {
+      let fact = trimmingSpace(String(part))
+      let words = fact.split { $0.isWhitespace || $0 == ":" }.map { $0.lowercased() }
+      let value = fact.split(maxSplits: 1) { $0.isWhitespace || $0 == ":" }.dropFirst().first.map {
+        trimmingSpace(String($0))
+      }
+      if yield == nil, let found = Self.yield(in: fact) {
+        yield = found
+      } else if let place = Self.times.firstIndex(of: words.first ?? ""), let value,
+        value.contains(where: \.isNumber)
+      {
+        let times: [WritableKeyPath<Self, String?>] = [\.prep, \.cook, \.total, \.total]
+        self[keyPath: times[place]] = value
+      } else if words.first == "by", let value {
+        author = value
+      } else if !fact.isEmpty {
+        rest.append(fact)
+      }
+    }
+    if !rest.isEmpty { Self.append(rest.joined(separator: " · "), to: &description) }
+  }
+
+  private static let times = ["prep", "cook", "total", "time"]
 
   /// Whether a line has an amount, and is no sentence.
   private static func isIngredient(_ line: String) -> Bool {
@@ -113,11 +197,17 @@ package struct PlainRecipe: Equatable, Sendable {
     "gör så här", "fremgangsmåte", "fremgangsmåde", "przygotowanie", "作り方",
   ]
 
+  private static let noteHeadings: Set = [
+    "notes", "remarks", "comment", "comments", "tips", "notizen", "hinweise", "notas", "note",
+    "remarques", "opmerkingen",
+  ]
+
   /// The part that a heading begins; nil for other lines.
   private static func part(headedBy line: String) -> Part? {
     let words = trimmingSpace(
       String(line.lowercased().filter { !"#*:：=".contains($0) }))
     if ingredientHeadings.contains(words) { return .ingredients }
+    if noteHeadings.contains(words) { return .notes }
     return stepHeadings.contains(words) ? .steps : nil
   }
 

@@ -129,7 +129,7 @@ package struct FormatFault: Error, Equatable {
 ///
 /// A format whose records a profile can read as they are needs none of these.
 package protocol RecordSource: SendableMetatype {
-  /// The name of the format, as in the table of docs/formats.md.
+  /// The name of the format, as in the table of docs/feeds.md.
   static var name: String { get }
   /// Whether a file is in this format, by its content, and by its name only where content cannot tell.
   ///
@@ -151,7 +151,8 @@ package let recordSources: [any RecordSource.Type] = [
   GourmetXML.self, KrecipesXML.self, RecipeML.self, CookML.self, MasterCookXML.self,
   CookmateXML.self, RecipeSageXML.self, NewsFeed.self, RecipeKeeper.self, CopyMeThat.self,
   MyRecipeBoxTable.self, PlanToEatTable.self, CooklangRecipe.self, ChowdownRecipe.self,
-  UmamiRecipe.self, OpenRecipe.self, RecipeMD.self, RecipeTable.self, PlainTable.self,
+  UmamiRecipe.self, OpenRecipe.self, RecipeMD.self, PlainTextRecipe.self,
+  RecipeTable.self, PlainTable.self,
 ]
 
 /// Returns the format of a file; nil if it is none of these.

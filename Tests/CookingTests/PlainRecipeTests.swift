@@ -59,6 +59,32 @@ import Testing
   #expect(recipe.steps == ["Äpfel schälen."])
 }
 
+@Test func `notes, facts and addresses of a pasted recipe are no steps`() throws {
+  let recipe = try #require(
+    PlainRecipe(
+      """
+      Dal
+      Indian · serves 4 · prep 10 min | cook: 1 h 5 · by Ann
+      ## Ingredients
+      - 2 cups red lentils
+      ### For the top
+      - 1 onion
+      ## Steps
+      1. Rinse | drain · wait.
+      - Source: <https://a.example/dal>
+      - Video: https://a.example/film
+      ## Notes
+      - Serves 5, rather.
+      Keeps.
+      """))
+  #expect(recipe.description == "Indian" && recipe.yield == "serves 4" && recipe.author == "Ann")
+  #expect([recipe.prep, recipe.cook, recipe.total] == ["10 min", "1 h 5", nil])
+  #expect(recipe.ingredients == ["2 cups red lentils", "For the top:", "1 onion"])
+  #expect(recipe.steps == ["Rinse | drain · wait."])
+  #expect(recipe.source == "https://a.example/dal" && recipe.video == "https://a.example/film")
+  #expect(recipe.comment == "Serves 5, rather.\n\nKeeps.")
+}
+
 @Test func `numbered steps below unnumbered ingredients begin the steps`() throws {
   let recipe = try #require(PlainRecipe("Tea\n1 bag of tea\n1. Boil water\n2. Wait"))
   #expect(recipe.ingredients == ["1 bag of tea"] && recipe.steps == ["Boil water", "Wait"])

@@ -84,5 +84,6 @@ extension RecipeText {
     description = plain.description
     yield = plain.yield.map { RecipeText.yield($0) ?? $0 }
     (ingredients, steps) = (plain.ingredients, plain.steps)
+    others = plain.others
   }
 }

@@ -168,7 +168,7 @@ extension RecipeText {
 }
 
 /// Returns a text without the backslashes that escape punctuation in Markdown.
-private func unescaped(_ text: String) -> String {
+func unescaped(_ text: String) -> String {
   var (plain, isEscaped) = ("", false)
   for letter in text {
     if isEscaped, !(letter.isASCII && (letter.isPunctuation || letter.isSymbol)) { plain += "\\" }
