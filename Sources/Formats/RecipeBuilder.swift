@@ -10,6 +10,9 @@ struct RecipeBuilder {
   private var nutrition: [JSONValue.Member] = []
   private var pictures: [JSONValue] = []
   private var comments: [String] = []
+  private var yields: [String] = []
+  private var marks: [String] = []
+  private var properties: [JSONValue.Member] = []
   private var ownPictures: [ForeignPicture] = []
   private(set) var hasName = false
   /// The address of the complete recipe, if this is a summary of it.
@@ -116,10 +119,39 @@ struct RecipeBuilder {
     for ending in ["jpg", "jpeg", "png", "webp", "gif"] { add(pictureFile: "\(stem).\(ending)") }
   }
 
+  /// Adds a line that says where the recipe is from: its address, or the name of its author.
+  mutating func add(sourceLine line: String) {
+    let property = isAddress(line) ? "url" : "author"
+    if members.contains(where: { $0.name == property }) {
+      add(comment: "Source: " + line)
+    } else {
+      set(property, line)
+    }
+  }
+
+  /// Adds what it makes: the servings, and perhaps the pieces.
+  mutating func add(yield: String?) {
+    let text = yield.map { trimmingSpace($0) } ?? ""
+    if !text.isEmpty, !yields.contains(text) { yields.append(text) }
+  }
+
   /// Adds a remark of the recipe's owner.
   mutating func add(comment: String?) {
     let text = comment.map { trimmingSpace($0) } ?? ""
     if !text.isEmpty { comments.append(text) }
+  }
+
+  /// Adds a value that recipes do not share; its name becomes that of a field.
+  mutating func add(property name: String, _ value: JSONValue?) {
+    if let value, !value.isEmpty { properties.append(.init(name, value)) }
+  }
+
+  /// Adds a mark that a person set in the program, such as `favorite`, if its value says so.
+  mutating func add(mark name: String, if value: JSONValue?) {
+    guard let value, !value.isEmpty, !marks.contains(name),
+      !["false", "no", "0"].contains(value.plainText?.lowercased())
+    else { return }
+    marks.append(name)
   }
 
   /// The recipe as JSON.
@@ -131,10 +163,20 @@ struct RecipeBuilder {
       members.append(.init("recipeIngredient", .array(copy.ingredients)))
     }
     if !copy.steps.isEmpty { members.append(.init("recipeInstructions", .array(copy.steps))) }
+    if !yields.isEmpty {
+      members.append(.init("recipeYield", .array(yields.map { .string($0) })))
+    }
     if !nutrition.isEmpty { members.append(.init("nutrition", .object(nutrition))) }
     if !pictures.isEmpty { members.append(.init("image", .array(pictures))) }
     if !comments.isEmpty {
       members.append(.init("recipeNotes", .string(comments.joined(separator: "\n\n"))))
+    }
+    var properties = properties
+    if !marks.isEmpty {
+      properties.append(.init("marks", .array(marks.map { .string($0) })))
+    }
+    if !properties.isEmpty {
+      members.append(.init("additionalProperty", .array(properties.map(\.asPropertyValue))))
     }
     return .object(members)
   }
@@ -143,6 +185,15 @@ struct RecipeBuilder {
     var record = ForeignRecord(value, line: line, unused: unused, pictures: ownPictures)
     record.details = details
     return record
+  }
+}
+
+extension JSONValue.Member {
+  /// A name and a value as schema.org's `PropertyValue`.
+  var asPropertyValue: JSONValue {
+    .object([
+      .init("@type", .string("PropertyValue")), .init("name", .string(name)), .init("value", value),
+    ])
   }
 }
 

@@ -39,6 +39,18 @@ extension JSONValue {
     }
   }
 
+  /// The names of the values that recipes do not share.
+  var properties: [String] {
+    guard case .array(let items)? = self["additionalProperty"] else { return [] }
+    return items.compactMap { $0["name"]?.plainText }
+  }
+
+  /// The marks of the program.
+  var marks: [String] {
+    guard case .array(let items)? = self["additionalProperty"] else { return [] }
+    return items.first { $0["name"]?.plainText == "marks" }?.texts("value") ?? []
+  }
+
   /// The texts under a name; a single one is a list of one.
   func texts(_ name: String) -> [String] {
     self[name].map { $0.plainText.map { [$0] } ?? $0.texts } ?? []

@@ -1,4 +1,5 @@
 import Catalog
+import Cooking
 import Diagnostics
 import Feeds
 import Formats
@@ -180,4 +181,48 @@ func `recipes in Cooklang are read back as the same records`(feed: (String, [Str
   #expect(shell.run("export cooklang - Lasagne for 2").contains("@minced beef{125%g}"))
   let linked = shell.run("export schema.org - Lasagne for 2")
   #expect(linked.contains("\"125 g minced beef\"") && linked.contains("\"recipeYield\": \"2\""))
+}
+
+@Test(arguments: ["schema.org /out.json", "cooklang /out.cook", "json /out.json", "csv /out.csv"])
+func `tags, ratings and notes of one's own reach whoever gets the file`(export: String) throws {
+  let shell = ShellUnderTest()
+  shell.run("tag Lasagne weeknight; rate Lasagne 4; note Lasagne Less salt.")
+  shell.run("export \(export) Lasagne")
+  #expect(shell.status == .success, "\(shell.takeErrors())")
+  let path = String(try #require(export.split(separator: " ").last))
+  let file = String(decoding: try shell.files.contents(of: path, limit: 1 << 20), as: UTF8.self)
+  let other = ShellUnderTest(feed: nil, files: MemoryFileSystem([path: file]))
+  other.run("load \(path)")
+  let recipe = try #require(recipes(other).first, "\(other.takeErrors())")
+  #expect(recipe.name == "Lasagne" && recipe.comment == "Less salt.")
+  #expect(recipe.tags.contains("weeknight"))
+  #expect(recipe.extras.first { $0.name == "my-rating" }?.value == .number(4))
+}
+
+@Test func `an export in RecipeMD names what it has no place for`() {
+  let shell = ShellUnderTest()
+  shell.run("note Lasagne Less salt.")
+  shell.run("export recipemd /out.md Lasagne")
+  #expect(
+    shell.takeErrors().contains(
+      "recipemd has no place for: cuisine, times, pictures, source, video, notes\n"))
+  shell.run("export cooklang /out.cook Lasagne")
+  #expect(!shell.takeErrors().contains("no place"))
+}
+
+@Test(arguments: ["text /out.txt", "markdown /out.md"])
+func `a recipe as people read it is read back`(export: String) throws {
+  let shell = ShellUnderTest()
+  shell.run("note Lasagne Less salt.")
+  shell.run("export \(export) Lasagne")
+  let before = try #require(recipes(shell).first { $0.name == "Lasagne" })
+  let path = try #require(export.split(separator: " ").last)
+  let other = ShellUnderTest(feed: nil, files: shell.files)
+  other.run("load \(path)")
+  let after = try #require(recipes(other).first, "\(other.takeErrors())")
+  #expect(after.name == before.name && after.ingredients == before.ingredients)
+  #expect(after.steps == before.steps && after.comment == "Less salt.")
+  #expect([after.prep, after.cook, after.total] == [before.prep, before.cook, before.total])
+  #expect(after.yield.flatMap { Yield($0) }?.servings == before.yield.flatMap { Yield($0) }?.servings)
+  #expect(after.source == before.source)
 }

@@ -118,18 +118,26 @@ extension GiveContext {
     }
     let what = rows.count == 1 ? "1 recipe" : "\(rows.count) recipes"
     if let folder = writer.folder(at: path) {
-      let files = try files(of: rows, scale, in: layout)
+      let (files, omitted) = try files(of: rows, scale, in: layout)
       try writer.write(files, intoFolder: folder, at: path, what: what)
-      return reportOmittedPictures(of: rows, layout)
+      return reportOmissions(omitted, of: rows, layout)
     }
     if !layout.hasLists, rows.count != 1 {
       throw Failure(
         "a file of \(format.name) has one recipe, and here are \(rows.count)",
         hint: "export \(format.name) FOLDER/ writes a file for each", code: .badArguments)
     }
-    let text = try text(of: rows, scale, in: layout)
+    let (text, omitted) = try text(of: rows, scale, in: layout)
     try writer.write(Array(text.utf8), to: path, what: what)
+    reportOmissions(omitted, of: rows, layout)
+  }
+
+  /// Reports what the files have no place for.
+  private func reportOmissions(_ names: [String], of rows: [Int], _ layout: RecipeLayout) {
     reportOmittedPictures(of: rows, layout)
+    guard case .format(let format) = layout, !names.isEmpty else { return }
+    output.say(
+      "\(format.rawValue) has no place for: \(names.joined(separator: ", "))", .warning)
   }
 
   /// Reports pictures in files, which other programs would not find.
@@ -266,31 +274,38 @@ extension GiveContext {
     }
   }
 
-  /// The text of all recipes in one file.
+  /// The text of all recipes in one file, and the names of what it has no place for.
   private func text(
     of rows: [Int], _ scale: RequestedScale, in layout: RecipeLayout
-  ) throws -> String {
+  ) throws -> (text: String, omitted: [String]) {
     switch layout {
     case .markdown:
-      try eachRecipe(rows, scale) { views.recipeMarkdown($0, $1, notes: $2) }
-        .joined(separator: "\n")
+      let recipes = try eachRecipe(rows, scale) { views.recipeMarkdown($0, $1, notes: $2) }
+      return (recipes.joined(separator: "\n"), [])
     case .format(let format):
-      format.text(of: try eachRecipe(rows, scale) { views.recipe($0, $1, notes: $2) })
+      return format.file(of: try eachRecipe(rows, scale) { views.recipe($0, $1, notes: $2) })
     }
   }
 
-  /// A file for each recipe, with names made of those of the recipes.
+  /// A file for each recipe, with names made of those of the recipes, and the names of what the files have no place for.
   private func files(
     of rows: [Int], _ scale: RequestedScale, in layout: RecipeLayout
-  ) throws -> [(name: String, bytes: [UInt8])] {
+  ) throws -> (files: [(name: String, bytes: [UInt8])], omitted: [String]) {
     var names = FileNames()
-    return try eachRecipe(rows, scale) { row, dish, notes in
-      let text =
-        switch layout {
-        case .markdown: views.recipeMarkdown(row, dish, notes: notes)
-        case .format(let format): format.text(of: [views.recipe(row, dish, notes: notes)])
-        }
-      return ("\(names.name(for: catalog.name(row))).\(layout.ending)", Array(text.utf8))
+    var omitted: [String] = []
+    let files = try eachRecipe(rows, scale) { row, dish, notes in
+      let text: String
+      switch layout {
+      case .markdown: text = views.recipeMarkdown(row, dish, notes: notes)
+      case .format(let format):
+        let file = format.file(of: [views.recipe(row, dish, notes: notes)])
+        omitted += file.omitted.filter { !omitted.contains($0) }
+        text = file.text
+      }
+      return (
+        name: "\(names.name(for: catalog.name(row))).\(layout.ending)", bytes: Array(text.utf8)
+      )
     }
+    return (files, omitted)
   }
 }

@@ -103,8 +103,8 @@ extension Inference {
 
 /// Exports of Larder that are read again.
 extension Inference {
-  /// The columns without those that an export adds to the fields of its rows: the number, the mark and the notes, which
-  /// Larder knows by itself.
+  /// The columns without those that an export adds to the fields of its rows: the number and the mark. Notes of whoever
+  /// exported them are comments, if there are any and the rows have no others.
   func withoutExportColumns() -> [UnmappedColumns.Column] {
     func has(_ key: String, _ shapes: Set<JSONShape>) -> Bool {
       columns.contains { column in
@@ -114,8 +114,16 @@ extension Inference {
     }
     let isExport =
       has("row", [.number, .null]) && has("favorite", [.yes, .no, .null]) && has("notes", [.list])
-    return isExport
-      ? columns.filter { !["row", "favorite", "notes"].contains($0.key) } : columns
+    if !isExport { return columns }
+    let hasComments = columns.contains { $0.key == "comment" }
+    return columns.compactMap { column in
+      if ["row", "favorite"].contains(column.key) { return nil }
+      guard column.key == "notes" else { return column }
+      if hasComments || column.values.allSatisfy({ $0.length <= 2 }) { return nil }
+      var comments = column
+      comments.key = "comment"
+      return comments
+    }
   }
 }
 

@@ -10,7 +10,7 @@ package enum CooklangWriter {
   package static func text(of recipe: Recipe) -> String {
     var front = FrontMatterWriter()
     add(recipe, to: &front)
-    var paragraphs = notes(recipe.comment)
+    var paragraphs = notes(recipe.remarks)
     if !recipe.equipment.isEmpty {
       paragraphs.append(recipe.equipment.map { "#\(escaped($0)){}" }.joined(separator: ",\n"))
     }
@@ -53,6 +53,7 @@ package enum CooklangWriter {
     front.add("nutrition.serving-size", recipe.servingSize)
     front.add("video", recipe.video)
     front.add("images", recipe.pictures)
+    front.add(recipe.extras)
   }
 
   /// The remarks as paragraphs of notes.

@@ -43,6 +43,14 @@ package struct Recipe: Equatable, Sendable {
   package var extras: [JSONValue.Member] = []
 
   package init(name: String) { self.name = name }
+
+  /// The comment and the user's notes that are not in it, in paragraphs: whoever gets the recipe reads them as its
+  /// comment.
+  package var remarks: String? {
+    let paragraphs = Set((comment ?? "").split(separator: "\n\n").map(String.init))
+    let all = [comment].compactMap(\.self) + notes.filter { !paragraphs.contains($0) }
+    return all.isEmpty ? nil : all.joined(separator: "\n\n")
+  }
 }
 
 extension Recipe {

@@ -23,17 +23,37 @@ package enum RecipeFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the text of a file.
+  /// Returns a file, and the names of the parts of the recipes that it has no place for.
   ///
   /// - Parameter recipes: The recipes; one, unless the format ``hasLists``.
-  /// - Returns: Complete lines.
-  package func text(of recipes: [Recipe]) -> String {
+  /// - Returns: Complete lines; the names in the order of a record, each once.
+  package func file(of recipes: [Recipe]) -> (text: String, omitted: [String]) {
     switch self {
-    case .schemaOrg: SchemaOrgWriter.text(of: recipes)
-    case .cooklang: recipes.map(CooklangWriter.text).joined(separator: "\n")
+    case .schemaOrg: return (SchemaOrgWriter.text(of: recipes), [])
+    case .cooklang: return (recipes.map(CooklangWriter.text).joined(separator: "\n"), [])
+    case .text:
+      return (recipes.map { PlainRecipeWriter.text(of: $0) }.joined(separator: "\n\n"), [])
     case .recipemd:
-      recipes.map { RecipeMDWriter.strictText(of: RecipeText($0)).text }.joined(separator: "\n")
-    case .text: recipes.map { PlainRecipeWriter.text(of: $0) }.joined(separator: "\n\n")
+      let files = recipes.map { RecipeMDWriter.strictText(of: RecipeText($0)) }
+      var names: [String] = []
+      for name in zip(recipes, files).flatMap({ Self.others(of: $0) + $1.omitted })
+      where !names.contains(name) { names.append(name) }
+      return (files.map(\.text).joined(separator: "\n"), names)
     }
+  }
+
+  /// The names of the parts of a recipe that RecipeMD does not have.
+  private static func others(of recipe: Recipe) -> [String] {
+    let parts: [(String, Bool)] = [
+      ("author", recipe.author != nil), ("cuisine", !recipe.cuisines.isEmpty),
+      ("category", !recipe.categories.isEmpty), ("equipment", !recipe.equipment.isEmpty),
+      ("times", [recipe.prep, recipe.cook, recipe.total] != [nil, nil, nil]),
+      ("rating", recipe.rating != nil),
+      ("nutrition", !recipe.nutrition.isEmpty || recipe.servingSize != nil),
+      ("date", recipe.published != nil), ("pictures", !recipe.pictures.isEmpty),
+      ("source", recipe.source != nil), ("video", recipe.video != nil),
+      ("notes", recipe.remarks != nil),
+    ]
+    return parts.filter(\.1).map(\.0) + recipe.extras.map(\.name)
   }
 }

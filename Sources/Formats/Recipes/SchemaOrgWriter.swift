@@ -34,10 +34,10 @@ package enum SchemaOrgWriter {
     object.add(
       "aggregateRating",
       recipe.rating.map { typed("AggregateRating", ["ratingValue": .number($0)]) })
-    object.add("recipeNotes", recipe.comment.map(markup))
+    object.add("recipeNotes", recipe.remarks.map(markup))
     object.add(
       "comment", .array(recipe.notes.map { typed("Comment", ["text": .string(markup($0))]) }))
-    object.add("additionalProperty", .array(recipe.extras.map(property)))
+    object.add("additionalProperty", .array(recipe.extras.map(\.asPropertyValue)))
     return .object(object.members)
   }
 
@@ -75,10 +75,6 @@ package enum SchemaOrgWriter {
 
   private static func video(_ address: String, of recipe: Recipe) -> JSONValue {
     typed("VideoObject", ["name": .string(markup(recipe.name)), "url": .string(address)])
-  }
-
-  private static func property(_ extra: JSONValue.Member) -> JSONValue {
-    typed("PropertyValue", ["name": .string(extra.name), "value": extra.value])
   }
 
   private static func typed(

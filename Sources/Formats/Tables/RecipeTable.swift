@@ -18,7 +18,7 @@ enum RecipeTable: RecordSource {
 
   static func records(of file: SourceFile) throws(FormatFault) -> ForeignRecords {
     let table = try DelimitedTable(file.bytes)
-    // The number, the mark and the notes of an exported row are those of the library.
+    // The number and the mark of an exported row are those of the library. Notes of whoever exported it are comments.
     let isOwn = Set(table.header).isSuperset(of: ["row", "name", "favorite", "notes"])
     return ForeignRecords(
       table.objects.map { value, line in
@@ -30,12 +30,16 @@ enum RecipeTable: RecordSource {
     guard case .object(let cells) = value else { return [] }
     var members: [JSONValue.Member] = []
     for cell in cells {
-      if isOwn, ["row", "favorite", "notes"].contains(cell.name) { continue }
-      let column = columns[key(cell.name)] ?? cell.name
+      if isOwn, ["row", "favorite"].contains(cell.name) { continue }
+      var column = columns[key(cell.name)] ?? cell.name
+      if isOwn, cell.name == "notes" {
+        if cell.value.isEmpty || cells.contains(where: { $0.name == "comment" }) { continue }
+        column = "comment"
+      }
       let isTaken = members.contains { $0.name == column }
       members.append(
         .init(
-          isOwn || isTaken ? cell.name : column,
+          isOwn && column != "comment" || isTaken ? cell.name : column,
           self.value(of: cell.value, in: isTaken ? cell.name : column, isOwn: isOwn)))
     }
     return members

@@ -11,7 +11,7 @@ enum CooklangRecipe: RecordSource {
   static func records(of file: SourceFile) throws(FormatFault) -> ForeignRecords {
     let document = CooklangDocument(file.text)
     var recipe = RecipeBuilder()
-    let unused = addMetadata(of: document, named: file.stem, to: &recipe)
+    addMetadata(of: document, named: file.stem, to: &recipe)
     for section in document.sections {
       let ingredients = section.steps.flatMap(\.self).compactMap(line)
       if !section.name.isEmpty, !ingredients.isEmpty { recipe.add(ingredientHeading: section.name) }
@@ -28,7 +28,7 @@ enum CooklangRecipe: RecordSource {
     where !tools.contains(tool.name) { tools.append(tool.name) }
     recipe.set("tool", tools)
     for note in document.notes { recipe.add(comment: note) }
-    return ForeignRecords([recipe.record(unused: unused)])
+    return ForeignRecords([recipe.record()])
   }
 
   /// Whether a paragraph lists ingredients or cookware, with nothing but commas between them: it is not a step.
@@ -72,10 +72,10 @@ enum CooklangRecipe: RecordSource {
     }
   }
 
-  /// Adds the metadata; returns the keys that are not used.
+  /// Adds the metadata; keys that recipes do not share are fields of their names.
   private static func addMetadata(
     of document: CooklangDocument, named name: String, to recipe: inout RecipeBuilder
-  ) -> [String] {
+  ) {
     var taken: Set<String> = []
     let value: ([String]) -> String? = { keys in
       taken.formUnion(keys)
@@ -114,8 +114,10 @@ enum CooklangRecipe: RecordSource {
       recipe.add(nutrient: nutrient.property, value(["nutrition." + nutrient.rawValue]))
     }
     recipe.add(nutrient: "servingSize", value(["nutrition.serving-size"]))
-    return document.metadata.map(\.key).filter {
-      !taken.contains($0.lowercased()) && $0 != "locale"
+    for (key, text) in document.metadata
+    where !taken.contains(key.lowercased()) && key != "locale" {
+      let typed = document.front.members.first { $0.name == key }?.value
+      recipe.add(property: key, typed ?? .string(text))
     }
   }
 }

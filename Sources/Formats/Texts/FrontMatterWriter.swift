@@ -20,6 +20,11 @@ struct FrontMatterWriter {
     if !texts.isEmpty { members.append(.init(key, .array(texts.map { .string($0) }))) }
   }
 
+  /// Adds values as they are, except those whose key is taken.
+  mutating func add(_ others: [JSONValue.Member]) {
+    members += others.filter { other in !members.contains { $0.name == other.name } }
+  }
+
   /// The lines with their dashes; empty if nothing was added.
   var text: String { members.isEmpty ? "" : "---\n" + yamlText(of: members) + "---\n" }
 }
