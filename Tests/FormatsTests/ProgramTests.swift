@@ -12,7 +12,7 @@ func `a recipe of Paprika keeps its lines, headings, source and notes, and says 
      "directions": "Mix [it](https://a.example).\\nBake:\\n\\nAt 200 °C [photo:x].", "servings": "about 20",
      "prep_time": "1:30", "cook_time": "", "categories": ["Grill", "Snack"], "rating": 4,
      "source": "Eats", "source_url": "https://a.example/r", "notes": "Mine.", "photo_data": "/9j/4AA",
-     "image_url": null, "created": "2014-07-03 10:00:00", "hash": "1", "uid": "2", "new_thing": "x"}
+     "image_url": null, "on_favorites": true, "is_pinned": 0, "in_trash": false, "created": "2014-07-03 10:00:00", "hash": "1", "uid": "2", "new_thing": "x"}
     """
   let found = try foreign(text, as: "Paprika").records[0]
   let recipe = found.value
@@ -23,6 +23,7 @@ func `a recipe of Paprika keeps its lines, headings, source and notes, and says 
   #expect(recipe.texts("keywords") == ["Grill", "Snack"])
   #expect(recipe["url"]?.plainText == "https://a.example/r")
   #expect(recipe["author"]?.plainText == "Eats" && recipe["recipeNotes"]?.plainText == "Mine.")
+  #expect(recipe.marks == ["favorite"])
   #expect(found.unused == ["new_thing"] && found.pictures == [.inline("/9j/4AA")])
 }
 
@@ -182,4 +183,35 @@ func `a backup of Mealie is joined, whether its ids have dashes or not, and user
 ])
 func `JSON that is no recipe of a program is left to profiles`(text: String) {
   #expect(recordSource(of: SourceFile(name: "a.json", bytes: Array(text.utf8))) == nil)
+}
+
+@Test func `marks, days and fields of one's own in other programs are fields`() throws {
+  let box = try foreign(
+    """
+    title,description,preparationTime,cookingTime,inactiveTime,totalTime,quantity,ingredients,instructions,notes,nutrition,favorite
+    Rolls,,,,30,,,1 egg,Bake.,,"calories: 100
+    transFat: 2 g",true
+    Buns,,,,,,,1 egg,Bake.,,,false
+    """, as: "MyRecipeBox table"
+  ).records
+  #expect(box.map(\.value.marks) == [["favorite"], []])
+  #expect(box[0].value.properties == ["inactive-time", "marks"] && box[1].value.properties == [])
+  #expect(box[0].value["recipeNotes"]?.plainText == "transFat: 2 g")
+  let mealie = try foreign(
+    """
+    {"name":"Rolls","recipe_ingredient":[],"recipe_instructions":[{"text":"Bake."}],"last_made":"2024-05-01T00:00:00",
+     "extras":{"oven":"top"},"assets":[{"name":"a.pdf"}]}
+    """, as: "Mealie"
+  ).records[0]
+  #expect(mealie.value.properties == ["last-made", "oven"] && mealie.unused == ["assets"])
+}
+
+@Test func `lines below a heading for the source are no steps`() throws {
+  let text = """
+    {"name":"Chili","working_time":0,"waiting_time":0,"keywords":[],"steps":[{"instruction":
+     "Cook it.\\n\\n### Source\\nBeer and Kitchen\\nhttps://a.example/chili","ingredients":[]}]}
+    """
+  let recipe = try foreign(text, as: "Tandoor").records[0].value
+  #expect(recipe.steps == ["Cook it."] && recipe["author"]?.plainText == "Beer and Kitchen")
+  #expect(recipe["url"]?.plainText == "https://a.example/chili")
 }

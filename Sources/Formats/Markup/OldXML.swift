@@ -288,7 +288,8 @@ enum MasterCookXML: XMLFormat {
       recipe.set("author", node["author"] ?? node.child("Srce")?.text)
       recipe.set("url", node.child("AltS")?["source"])
       let yield = node.child("Yield").map { line($0["qty"], $0["unit"]) } ?? ""
-      recipe.set("recipeYield", node.child("Serv")?["qty"].map { $0 + " servings" } ?? yield)
+      recipe.add(yield: node.child("Serv")?["qty"].map { $0 + " servings" })
+      recipe.add(yield: yield)
       recipe.set(minutes: "prepTime", clockMinutes(node.child("PrpT")?["elapsed"]))
       recipe.set("keywords", node.all("CatT").compactMap(\.text))
       recipe.set("description", node.child("Desc")?.text)

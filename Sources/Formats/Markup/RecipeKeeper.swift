@@ -50,6 +50,7 @@ enum RecipeKeeper: RecordSource {
       "url", source?.first("a")?["href"] ?? source?.text.flatMap { isAddress($0) ? $0 : nil })
     recipe.set("author", source?.text.flatMap { isAddress($0) ? nil : $0 })
     recipe.add(comment: lines(property("recipeNotes")).map(\.text).joined(separator: "\n"))
+    recipe.add(mark: "favorite", if: .bool(content("recipeIsFavourite") == "True"))
     let photos = node.all("class", "recipe-photo") + node.all("class", "recipe-photos")
     for photo in photos { recipe.add(pictureFile: photo["src"]) }
     for (name, target, unit) in nutrients {
@@ -118,6 +119,9 @@ enum CopyMeThat: RecordSource {
     }
     let notes = node.first("id", "recipeNotes")?.children("li") ?? []
     recipe.add(comment: notes.compactMap(\.text).joined(separator: "\n"))
+    for (id, mark) in [("starred", "favorite"), ("made_this", "made")] {
+      recipe.add(mark: mark, if: .bool(node.first("id", id) != nil))
+    }
     if let image = node.first("class", "recipeImage")?["src"] { recipe.add(pictureAt: image) }
     return recipe
   }

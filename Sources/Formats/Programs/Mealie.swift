@@ -36,6 +36,7 @@ enum MealieRecipe: JSONFormat {
     addNutrition(object.take("nutrition"), to: &recipe)
     for name in mealiePictures { recipe.add(pictureFile: "images/" + name) }
     addService(&object, to: &recipe)
+    addOwn(&object, to: &recipe)
     object.ignore(mealieUnused)
     return recipe
   }
@@ -51,6 +52,14 @@ enum MealieRecipe: JSONFormat {
     }
     if !object.has("recipeIngredient"), let slug = object.text("slug") {
       recipe.details = root + "recipes/" + slug
+    }
+  }
+
+  /// Adds what a person keeps besides: the day when it was made, and values under names of their own.
+  static func addOwn(_ object: inout ForeignObject, to recipe: inout RecipeBuilder) {
+    recipe.add(property: "last-made", object.text("last_made", "lastMade").map { .string($0) })
+    if case .object(let extras)? = object.take("extras") {
+      for extra in extras { recipe.add(property: extra.name, extra.value) }
     }
   }
 
@@ -97,10 +106,10 @@ let mealiePictures = ["original.webp", "min-original.webp", "tiny-original.webp"
 
 /// Members of a recipe that say nothing to a cook.
 let mealieUnused = [
-  "assets", "comments", "id", "createdAt",
-  "created_at", "dateUpdated", "date_updated", "extras",
+  "id", "createdAt",
+  "created_at", "dateUpdated", "date_updated",
   "groupId", "group_id", "householdId", "household_id", "image", "isOcrRecipe", "is_ocr_recipe",
-  "lastMade", "last_made", "settings", "slug", "updateAt", "update_at", "updatedAt", "updated_at",
+  "settings", "slug", "updateAt", "update_at", "updatedAt", "updated_at",
   "userId", "user_id",
 ]
 

@@ -121,6 +121,7 @@ private struct Tables {
         recipe.add(nutrient: property, row[column]?.plainText)
       }
     }
+    MealieRecipe.addOwn(&object, to: &recipe)
     for name in mealiePictures {
       recipe.add(pictureFile: "data/recipes/\(Self.dashed(key))/images/\(name)")
     }

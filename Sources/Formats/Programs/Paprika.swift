@@ -39,7 +39,10 @@ enum PaprikaRecipe: JSONFormat {
     recipe.add(pictureData: object.text("photo_data"))
     recipe.add(picture: object.text("image_url", "photo_url"))
     recipe.set("dateCreated", object.text("created"))
-    object.ignore(["uid", "hash", "photo_hash", "photo", "in_trash", "on_favorites", "is_pinned"])
+    recipe.add(mark: "favorite", if: object.take("on_favorites"))
+    recipe.add(mark: "pinned", if: object.take("is_pinned"))
+    recipe.add(mark: "trash", if: object.take("in_trash"))
+    object.ignore(["uid", "hash", "photo_hash", "photo"])
     return recipe
   }
 }

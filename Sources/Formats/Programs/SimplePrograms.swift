@@ -41,7 +41,9 @@ enum MelaRecipe: JSONFormat {
       recipe.set("dateCreated", day(secondsSince1970: seconds + 978_307_200))
     }
     for image in object.list("images") { recipe.add(pictureData: image.plainText) }
-    object.ignore(["id", "favorite", "wantToCook"])
+    recipe.add(mark: "favorite", if: object.take("favorite"))
+    recipe.add(mark: "want to cook", if: object.take("wantToCook"))
+    object.ignore(["id"])
     return recipe
   }
 }
@@ -237,14 +239,19 @@ enum MyRecipeBoxRecipe: JSONFormat {
     recipe.add(comment: object.text("notes"))
     for line in filledLines(object.text("nutrition") ?? "") {
       let parts = line.split(separator: ":", maxSplits: 1).map { trimmingSpace(String($0)) }
-      guard parts.count == 2, let property = nutrients[parts[0]] else { continue }
-      recipe.add(nutrient: property, parts[1])
+      if parts.count == 2, let property = nutrients[parts[0]] {
+        recipe.add(nutrient: property, parts[1])
+      } else {
+        recipe.add(comment: line)
+      }
     }
     // Paths on the telephone; the files are next to the list.
     for path in object.list("pictures") {
       recipe.add(pictureFile: path.plainText.flatMap(lastComponent))
     }
-    object.ignore(["id", "uuid", "favorite", "lastModifiedDate", "inactiveTime", "links"])
+    recipe.add(mark: "favorite", if: object.take("favorite"))
+    recipe.add(property: "inactive-time", object.take("inactiveTime"))
+    object.ignore(["id", "uuid", "lastModifiedDate"])
     return recipe
   }
 

@@ -13,6 +13,7 @@ enum TandoorRecipe: JSONFormat {
   static func recipe(_ object: inout ForeignObject) -> RecipeBuilder {
     var recipe = RecipeBuilder(name: object.text("name"))
     recipe.set("description", object.text("description"))
+    recipe.set("url", object.text("source_url"))
     let steps = ordered(object.list("steps"))
     for step in steps {
       let isSection = step["show_as_header"] == .bool(true) && steps.count > 1
@@ -22,9 +23,14 @@ enum TandoorRecipe: JSONFormat {
       if let title, isSection, !ingredients.isEmpty { recipe.add(ingredientHeading: title) }
       for ingredient in ingredients { add(ingredient, to: &recipe) }
       if let title { recipe.add(stepHeading: title) }
+      // A heading of this name is followed by the names and addresses of where the recipe is from.
+      var isSource = false
       for line in stepLines(filled(step["instruction"]?.plainText ?? "", with: ingredients)) {
         if let heading = markdownHeading(line) {
-          recipe.add(stepHeading: heading)
+          isSource = headingName(heading).lowercased() == "source"
+          if !isSource { recipe.add(stepHeading: heading) }
+        } else if isSource {
+          recipe.add(sourceLine: line)
         } else {
           recipe.add(step: line)
         }
@@ -41,7 +47,6 @@ enum TandoorRecipe: JSONFormat {
     recipe.set(minutes: "prepTime", working)
     recipe.set(minutes: "totalTime", working + waiting)
     recipe.set("keywords", object.take("keywords")?.names ?? [])
-    recipe.set("url", object.text("source_url"))
     recipe.set("aggregateRating", object.take("rating"))
     recipe.set("dateCreated", object.text("created_at"))
     recipe.add(pictureFileNamed: "image")
@@ -56,9 +61,10 @@ enum TandoorRecipe: JSONFormat {
         ("fats", "fatContent"), ("proteins", "proteinContent"),
       ] { recipe.add(nutrient: property, nutrition[key]?.plainText) }
     }
+    recipe.add(property: "last-made", object.take("last_cooked"))
     object.ignore([
       "id", "created_by", "updated_at", "internal", "new", "show_ingredient_overview", "private",
-      "last_cooked", "file_path", "shared", "food_properties", "properties",
+      "file_path", "shared",
     ])
     return recipe
   }

@@ -60,8 +60,8 @@ enum PlanToEatTable: RecordSource {
         recipe.add(step: line)
       }
     }
-    let servings = object.text("Servings")
-    recipe.set("recipeYield", servings ?? object.text("Yield"))
+    recipe.add(yield: object.text("Servings"))
+    recipe.add(yield: object.text("Yield"))
     recipe.set(minutes: "prepTime", object.number("Prep Time"))
     recipe.set(minutes: "cookTime", object.number("Cook Time"))
     recipe.set(minutes: "totalTime", object.number("Total Time"))

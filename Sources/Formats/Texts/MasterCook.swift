@@ -63,13 +63,14 @@ enum MasterCook: RecordSource {
     case "Recipe By": recipe.set("author", text)
     case "Serving Size":
       let parts = text.split(separator: " ", maxSplits: 1)
-      recipe.set("recipeYield", parts.first.map(String.init))
+      recipe.add(yield: parts.first.map(String.init))
       guard let time = text.firstRange(of: "Preparation Time") else { return }
       let digits = text[time.upperBound...].split { !$0.isNumber }.compactMap { Double($0) }
       if digits.count == 2 { recipe.set(minutes: "prepTime", digits[0] * 60 + digits[1]) }
     case "Categories", "":
       categories += text.split(separator: "\t").flatMap { names(String($0)) }
-    default: break
+    case "Yield": recipe.add(yield: text)
+    default: if !text.isEmpty { recipe.add(comment: "\(name): \(text)") }
     }
   }
 
