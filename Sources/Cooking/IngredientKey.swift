@@ -70,6 +70,11 @@ extension String {
   /// Whether a name ends with another one, and is no other thing, as `coconut milk` is.
   fileprivate func endsKind(of other: String) -> Bool {
     guard hasSuffix(other), utf8.dropLast(other.utf8.count).last == 0x20 else { return false }
+    // Non-dairy milk is no milk, and gluten-free flour is another one; a free-range egg is an egg.
+    let words = dropLast(other.count).split(separator: " ")
+    if words.contains("non") || words.contains("vegan") || words.dropFirst().last == "free" {
+      return false
+    }
     return !otherThings.contains { self == $0 || hasSuffix(" " + $0) }
   }
 }

@@ -123,8 +123,10 @@ extension CommandTable {
       if earlier.count < form.literals.count {
         let literal = form.literals[earlier.count]
         let place = CompletionRequest(line: line, range: words[words.count - 1].range)
+        // The first of several words may begin other forms, too.
+        let summary = earlier.count + 1 == form.literals.count ? form.summary : nil
         all += place.suggestions(
-          [Candidate(literal, form.summary ?? command.summary)], isWhole: true, isWord: true)
+          [Candidate(literal, summary ?? command.summary)], isWhole: true, isWord: true)
       } else if let request = place(form, words, in: line) {
         let place = CompletionRequest(line: line, range: request.range, isHasty: isHasty)
         all += suggestions(of: form, request.slot, context, place)

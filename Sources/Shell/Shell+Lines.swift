@@ -160,6 +160,15 @@ extension Shell {
     if let message = synchronizer.exchangeIfNeeded() { output.say(message) }
   }
 
+  /// Says what other machines have done to the recipes of a shared folder.
+  private func saySharedRecipes() {
+    guard synchronizer.folder != nil else { return }
+    let news = collection.takeNews()
+    if news.isEmpty { return }
+    let isLoaded = session.feed?.name == RecipeCollection.name
+    output.say("mine: \(news.text)" + (isLoaded ? "; reload reads it again" : ""))
+  }
+
   /// Adopts a feed that has finished loading, and reports events, before a prompt is shown.
   package func takeBackgroundResults() {
     if loader.pending?.promise.isKept(withinMilliseconds: 0) ?? false {
@@ -167,6 +176,7 @@ extension Shell {
     }
     for notice in recorder?.takeNotices() ?? [] { output.say(notice, .warning) }
     exchangeChanges()
+    saySharedRecipes()
     feeds.reloadWatched()
     session.takeOwnValues()
     feeds.sayRefresh()

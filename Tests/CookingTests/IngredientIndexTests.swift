@@ -29,7 +29,9 @@ import Testing
     ("spring onions", "onion", false), ("2 courgettes", "zucchini", true),
     ("ground cumin", "cumin", true), ("2 tbsp lemon juice", "lemon", true),
     ("lime zest", "lime", true),
-    ("lemon curd", "lemon", false), ("fresh or frozen blueberries", "blueberry", true),
+    ("lemon curd", "lemon", false), ("non-dairy milk", "milk", false),
+    ("gluten-free flour", "flour", false), ("vegan butter", "butter", false),
+    ("free-range eggs", "egg", true), ("fresh or frozen blueberries", "blueberry", true),
   ])
   func `who has a thing has the ingredients whose names end with it`(
     ingredient: String, item: String, isHad: Bool

@@ -148,6 +148,34 @@ import Testing
     try terminal.expect { $0.text.matches(of: /arrived from .+: 1 favorite/).count == 2 }
   }
 
+  @Test func `recipes that another machine shares, changes and removes are told of at the prompt`()
+    throws
+  {
+    try share("one", "two")
+    for machine in ["one", "two"] {
+      _ = try run(machine, "set mine \(shared)/recipes", "save 1")
+    }
+    let terminal = try place(of: "one").prompt(["demo"], at: "demo 64")
+    try terminal.enter("save 5", prompt: "demo 64")
+    _ = try run("two", "save 2")
+    try terminal.enter("count", prompt: "demo 64")
+    try terminal.expect { $0.text.contains("mine: Bigos is new") }
+    let bigos = shared + "/recipes/Bigos.md"
+    let text = try String(contentsOfFile: bigos, encoding: .utf8)
+    try (text + "\nMore.\n").write(toFile: bigos, atomically: true, encoding: .utf8)
+    try FileManager.default.removeItem(atPath: shared + "/recipes/Bánh mì.md")
+    try terminal.enter("count", prompt: "demo 64")
+    try terminal.expect { $0.text.contains("Bigos has changed, Bánh mì is gone") }
+    // What the shell does itself is no news.
+    #expect(!terminal.output.contains("is new, "))
+  }
+
+  @Test func `machines of one name are told apart`() throws {
+    try share("one", "two")
+    _ = try run("one", "note Bigos x")
+    #expect(try run("two", "sync").output.matches(of: /\([0-9a-f]{4}\)/).count == 2)
+  }
+
   @Test func `a copied home becomes a machine of its own, and both hear each other`() throws {
     try share("one")
     _ = try run("one", "note Bigos before")

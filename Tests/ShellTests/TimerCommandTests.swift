@@ -24,6 +24,7 @@ import Testing
     ("eggs", "The timer 8 min (soft eggs) is stopped.\n"), ("soft", "8 min (soft eggs) is stopped"),
     ("2", "The timer 10 min (rice) is stopped.\n"), ("10 min", "10 min (rice) is stopped"),
     ("", "8 min (soft eggs) is stopped.\nThe timer 10 min (rice) is stopped.\n"),
+    ("all", "8 min (soft eggs) is stopped.\nThe timer 10 min (rice) is stopped.\n"),
     ("min", "could be 2 timers"), ("oft", "one of: 1 8 min (soft eggs), 2 10 min (rice)"),
     ("3", "there is no timer 3"),
   ])

@@ -27,7 +27,7 @@ extension Command<KitchenContext> {
       "timers", summary: "List or stop the running kitchen timers.",
       forms: [
         Form("stop", Context.timer.optional, summary: "Stop a timer, or all of them.") {
-          kitchen, timer in try kitchen.stop(timer)
+          kitchen, timers in try kitchen.stop(timers)
         },
         Form("", summary: "List the running timers.") { try $0.listTimers() },
       ],
@@ -58,23 +58,25 @@ extension KitchenContext {
     }
   }
 
-  /// A running timer, by its number or by words of its name.
-  static var timer: Parameter<KitchenContext, KitchenTimers.Running> {
+  /// Running timers: one by its number or by words of its name, or `all`.
+  static var timer: Parameter<KitchenContext, [KitchenTimers.Running]> {
     Parameter(
       "TIMER", .statement,
       complete: { context, request in
         request.suggestions(
-          zip(1..., context.timers.knownTimers()).map { Candidate("\($0)", $1.text) },
+          zip(1..., context.timers.knownTimers()).map { Candidate("\($0)", $1.text) }
+            + [Candidate("all", "every timer")],
           isWhole: true)
       },
       parse: { context, argument in
         let running = try context.timers.running()
         if let number = ordinal(argument.text), running.indices.contains(number - 1) {
-          return running[number - 1]
+          return [running[number - 1]]
         }
         let name = harmless(argument.word.unquoted)
         let found = running.filter { spelt($0.name).contains(spelt(name)) }
-        if found.count == 1 { return found[0] }
+        if found.count == 1 { return found }
+        if name == "all" { return running }
         throw Failure(
           found.isEmpty
             ? "there is no timer \(name)" : "`\(name)` could be \(found.count) timers",
@@ -110,9 +112,9 @@ extension KitchenContext {
         }))
   }
 
-  /// Stops a timer; all of them without one.
-  func stop(_ timer: KitchenTimers.Running?) throws {
-    let stopped = try timer.map { [$0] } ?? timers.running()
+  /// Stops timers; all of them without any.
+  func stop(_ some: [KitchenTimers.Running]?) throws {
+    let stopped = try some ?? timers.running()
     guard !stopped.isEmpty else { return output.say("No timer is running.") }
     session.record(try timers.stop(stopped))
     for timer in stopped { output.say("The timer \(timer.name) is stopped.") }

@@ -42,6 +42,7 @@ extension ShellContext {
 
   fileprivate func listMachines() throws {
     let machines = try library.syncMachines()
+    let names = machines.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
     output.print(
       Report(
         [
@@ -52,7 +53,9 @@ extension ShellContext {
         machines.map { machine in
           let date = Date(timeIntervalSince1970: Double(machine.time) / 1000)
           return [
-            Cell(machine.name), Cell(machine.time == 0 ? "" : world.minute(of: date)),
+            // Machines of one name are told apart by the names of their logs.
+            Cell(machine.name + (names[machine.name] == 1 ? "" : " (\(machine.id.prefix(4)))")),
+            Cell(machine.time == 0 ? "" : world.minute(of: date)),
             Cell(machine.isThis ? "yes" : ""), Cell(machine.id),
           ]
         }))

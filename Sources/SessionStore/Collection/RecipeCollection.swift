@@ -17,6 +17,10 @@ package final class RecipeCollection {
   let library: Library
   private let loader: FeedLoader
   let world: World
+  /// The folder at the last look; nil if nobody asks for news.
+  var seen: Look?
+  /// What has happened since the news were taken.
+  var news = News()
 
   package init(_ library: Library, _ loader: FeedLoader, on world: World) {
     (self.library, self.loader, self.world) = (library, loader, world)
@@ -130,7 +134,12 @@ package final class RecipeCollection {
   func changing<Result>(_ work: () throws -> Result) throws -> Result {
     try prepare()
     try world.files.makeFolder(folder)
-    return try world.files.whileLocked(folder, work)
+    return try world.files.whileLocked(folder) {
+      if seen == nil { return try work() }
+      look()
+      defer { look(isOwn: true) }
+      return try work()
+    }
   }
 
   /// Applies a change, or an inverse one.
