@@ -41,7 +41,9 @@ extension Cookbook {
 
   /// The facts, each without a line break inside.
   private func facts(of recipe: Recipe) -> HTML {
-    let facts = PlainRecipeWriter.facts(of: recipe).map { "<span>\($0)</span>" as HTML }
+    let rating = recipe.ownRating.map { ["my rating \(JSONValue.number($0).text()) of 5"] } ?? []
+    let texts = PlainRecipeWriter.facts(of: recipe) + rating
+    let facts = texts.map { "<span>\($0)</span>" as HTML }
     return facts.dropFirst().reduce(facts.first ?? "") { "\($0) · \($1)" }
   }
 

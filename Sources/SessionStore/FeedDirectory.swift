@@ -32,7 +32,7 @@ package struct NamedSource {
 package struct FeedDirectory {
   private let library: Library
   private let loader: FeedLoader
-  private let collection: RecipeCollection
+  package let collection: RecipeCollection
   private let world: World
   /// The address of a service according to the settings.
   private let base: (_ service: String) -> String

@@ -1,6 +1,7 @@
 import Catalog
 import FeedLoading
 import Feeds
+import Formats
 
 /// The fields of what the user has given to the rows of a feed: `tags`, `my-rating` and `cooked`.
 struct OwnColumns {
@@ -62,7 +63,7 @@ extension OwnValue.Kind {
   package var fieldName: String {
     switch self {
     case .tag: "tags"
-    case .rating: "my-rating"
+    case .rating: Recipe.ownRatingField
     case .cooked: "cooked"
     }
   }

@@ -37,6 +37,17 @@ func `the number of new rows is said once`() throws {
 }
 
 @Test @MainActor
+func `rows that one has saved oneself are not new`() throws {
+  let files = MemoryFileSystem([
+    "/f.json": #"[{"id":"1","name":"Pie"},{"id":"2","name":"Dal"}]"#
+  ])
+  let shell = shell(files)
+  shell.run("save 1", "load mine", "load /f.json", "save 2", "load mine")
+  #expect(shell.run("count").contains("2"))
+  #expect(!shell.takeErrors().contains("new since"))
+}
+
+@Test @MainActor
 func `a run without a prompt changes nothing of what is new`() throws {
   let files = MemoryFileSystem(["/f.json": #"[{"id":"1","name":"Pie"}]"#])
   _ = shell(files)

@@ -1,5 +1,6 @@
 import Catalog
 import FeedLoading
+import Feeds
 import HTTPCache
 import Output
 import SessionStore
@@ -48,7 +49,10 @@ extension FeedOpener {
       saidNew = 0
     }
     let known = lastLook?.hashes ?? []
-    let rows = RowSet(capacity: hashes.count) { !known.contains(hashes[$0]) }
+    let rows = RowSet(capacity: hashes.count) { row in
+      !known.contains(hashes[row])
+        && !(new.feed.file(of: row).map { directory.collection.added.contains($0) } ?? false)
+    }
     session.noteNew(rows)
     seen.store(present, of: scope)
     if isSaid, rows.count > 0, rows.count != saidNew {

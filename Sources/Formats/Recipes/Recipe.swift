@@ -44,6 +44,16 @@ package struct Recipe: Equatable, Sendable {
 
   package init(name: String) { self.name = name }
 
+  /// The name of the field with the user's own rating, of 1 to 5.
+  package static let ownRatingField = "my-rating"
+
+  /// The user's own rating, of 1 to 5; nil if there is none.
+  package var ownRating: Double? {
+    guard case .number(let stars)? = extras.first(where: { $0.name == Self.ownRatingField })?.value
+    else { return nil }
+    return stars
+  }
+
   /// The comment and the user's notes that are not in it, in paragraphs: whoever gets the recipe reads them as its
   /// comment.
   package var remarks: String? {

@@ -19,6 +19,8 @@ package final class RecipeCollection {
   let world: World
   /// The folder at the last look; nil if nobody asks for news.
   var seen: Look?
+  /// The paths of the files that this process has added, which are not new to whoever sits at it.
+  package private(set) var added: Set<String> = []
   /// What has happened since the news were taken.
   var news = News()
 
@@ -190,6 +192,7 @@ package final class RecipeCollection {
       let path = "\(folder)/\(name)\(number == 1 ? "" : " \(number)").\(ending)"
       do throws(FileError) {
         try world.files.write(bytes, to: path, replacing: false)
+        added.insert(path)
         return Change.FileChange(path: path, before: nil, after: bytes)
       } catch {
         guard error.reason == .exists else { throw error }
