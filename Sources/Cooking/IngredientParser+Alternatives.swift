@@ -34,7 +34,9 @@ extension IngredientParser {
     return ""
   }
 
-  func isOr(_ word: String) -> Bool { WordList.with(word).contains(.or) || word == "and/or" }
+  func isOr(_ word: String) -> Bool {
+    WordList.with(word).contains(.or) || word == "and/or" || word == "/"
+  }
 
   private func splittingAtCommas(_ words: ArraySlice<Compound>) -> [ArraySlice<Compound>] {
     var parts: [ArraySlice<Compound>] = []

@@ -41,7 +41,7 @@ extension IngredientParser {
 
   /// Whether a word cannot begin or end a name.
   private func isGrammar(_ word: String) -> Bool {
-    !WordList.with(word).isDisjoint(with: [.of, .or, .grammar])
+    word == "/" || !WordList.with(word).isDisjoint(with: [.of, .or, .grammar])
   }
 
   /// Returns the words of a line whose only words are next to its amounts.

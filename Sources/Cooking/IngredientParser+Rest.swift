@@ -52,7 +52,10 @@ extension IngredientParser {
       return list.end
     }
     // `1 egg plus 1 egg yolk` and `2 carrots and 1 celery stalk` name another ingredient.
-    let isJoined = isSum || tokens.isOne(of: .joining, index)
+    // `1 cup crumbs / 8 biscuits`
+    let isChoice =
+      tokens.isMark("/", index) && tokens[index].isAfterSpace && tokens.isBeforeSpace(index)
+    let isJoined = isSum || isChoice || tokens.isOne(of: .joining, index)
     if isJoined, !tokens.isOne(of: .half, index + 1),
       let list = amountList(at: skippingAbout(index + 1), isLeading: false),
       tokens.isWord(list.end),

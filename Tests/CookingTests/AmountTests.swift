@@ -208,6 +208,8 @@ private func amounts(_ line: String) -> String {
     ("soft black Italian or Greek olives", ["soft black Italian olives", "Greek olives"]),
     ("1 lb ground beef or ground turkey", ["ground beef", "ground turkey"]),
     ("150 g brown or white bread", ["brown bread", "white bread"]),
+    ("2 red / green peppers", ["red peppers", "green peppers"]),
+    ("1 cup milk / water", ["milk", "water"]), ("1 cup crumbs / 8 biscuits", []),
     ("2 eggs", []),
   ])
   func `alternatives are a list`(line: String, expected: [String]) {

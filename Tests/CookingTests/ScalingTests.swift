@@ -55,6 +55,7 @@ private let third = Rational(1, 3) ?? .one
     ("2 tofu", "4 tofu"), ("1 garlic clove", "2 garlic cloves"),
     ("1 egg, or 2 yolks, and 3 cups milk", "2 eggs, or 4 yolks, and 6 cups milk"),
     ("1 leaf gelatine", "2 leaves gelatine"),
+    ("1 cup cracker crumbs / 8 biscuits", "2 cups cracker crumbs / 16 biscuits"),
   ])
   func `words agree with the scaled number`(line: String, doubled: String) throws {
     let half = try #require(Rational(1, 2))
