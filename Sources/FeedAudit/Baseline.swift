@@ -80,16 +80,22 @@ extension FeedAudit {
   /// Reads the baseline from a feed or a saved report.
   func baseline(_ source: String, as profile: String?) throws -> Baseline {
     let origin = try directory.origin(of: FeedRequest(source: source))
-    let file = try loader.download(origin, .standard).file
-    if let report = try savedReport(file) { return report }
-    do {
-      let (feed, _) = try lintableFeed(source, as: profile)
-      let entry = Baseline.Entry(
-        source: shownSource(source), profile: feed.profile, outline: FeedOutline(feed))
-      return Baseline(entries: [entry])
-    } catch let error as FeedError {
-      throw Failure("the baseline \(harmless(source)): \(error.message)", status: .notAFeed)
+    if !loader.isJoined(origin.location),
+      let report = try savedReport(try loader.download(origin, .standard).file)
+    {
+      return report
     }
+    var baseline = Baseline(entries: [])
+    try readForLint(source, as: profile) { name, read, _ in
+      do throws(FeedError) {
+        let feed = try read.get()
+        baseline.entries.append(
+          Baseline.Entry(source: name, profile: feed.profile, outline: FeedOutline(feed)))
+      } catch {
+        throw Failure("the baseline \(harmless(name)): \(error.message)", status: .notAFeed)
+      }
+    }
+    return baseline
   }
 
   private func savedReport(_ file: any ReadableFile) throws(FileError) -> Baseline? {

@@ -46,8 +46,9 @@ extension LintFinding {
     .object([
       .init("rule", .string(rule.rawValue)), .init("severity", .string(severity.rawValue)),
       .init("message", .string(message)), .init("line", .number(Double(line))),
-      .init("column", .number(Double(column))), .init("offset", .number(Double(offset))),
-      .init("path", .string(path)),
+      .init("column", .number(Double(column))),
+      .init("offset", isTranslated ? .null : .number(Double(offset))),
+      .init("path", isTranslated ? .null : .string(path)),
       .init("record", record.map { .number(Double($0)) } ?? .null),
       .init("found", found.map { .string($0) } ?? .null),
     ])

@@ -9,7 +9,13 @@ extension LintFinding {
     StyledText("\(source):\(line):\(column): ", .strong)
       + StyledText("\(severity.rawValue): ", severity.style) + StyledText(message)
       + StyledText(" [\(rule.rawValue)]", .faint)
-      + StyledText("  (\(path), byte \(offset))", .faint)
+      + StyledText("  (\(place))", .faint)
+  }
+}
+
+extension LintFinding {
+  private var place: String {
+    isTranslated ? record.map { "record \($0 + 1)" } ?? "the file" : "\(path), byte \(offset)"
   }
 }
 
@@ -86,7 +92,8 @@ extension FeedAudit {
           [
             Cell(feed.source), Cell(finding.line), Cell(finding.column),
             Cell(finding.severity.rawValue), Cell(finding.rule.rawValue), Cell(finding.message),
-            Cell(finding.path), Cell(finding.offset),
+            finding.isTranslated ? Cell(optional: nil) : Cell(finding.path),
+            finding.isTranslated ? Cell(optional: nil) : Cell(finding.offset),
           ]
         }
       })

@@ -12,14 +12,14 @@ import World
 /// Feeds of many files: several sources, folders, patterns and archives.
 extension FeedLoader {
   /// Whether a path stands for many files, or a file in the format of another program.
-  func isJoined(_ location: FeedOrigin.Location) -> Bool {
+  package func isJoined(_ location: FeedOrigin.Location) -> Bool {
     guard case .file(let path) = location else { return location == .joined }
     let kind = world.files.kind(of: path)
     return kind == .folder || kind == nil && isPattern(path)
   }
 
   /// Whether a file is read as one of many: an archive, or a format of another program.
-  static func isJoined(_ file: any ReadableFile, named name: String) throws -> Bool {
+  package static func isJoined(_ file: any ReadableFile, named name: String) throws -> Bool {
     try Archive.isArchive(file) || isForeign(file, named: name)
   }
 
@@ -52,6 +52,40 @@ extension FeedLoader {
       if case .stopped = error { throw Failure.interrupted }
       // The name of a file begins with that of its source.
       throw Failure(error.message, status: .notAFeed)
+    }
+  }
+
+  /// Reads each file of a feed by itself, in their order, without storing rows.
+  ///
+  /// - Parameters:
+  ///   - origin: The feed.
+  ///   - reading: The options.
+  ///   - body: Takes what the user calls the file, and its records, or why it cannot be read.
+  /// - Throws: ``Failure`` if there is no such source, or reading was stopped, and errors of `body`.
+  package func readFiles(
+    of origin: FeedOrigin, _ reading: FeedReading,
+    _ body: (_ name: String, Result<Feed, FeedError>) throws -> Void
+  ) throws {
+    let tree = try sources(of: origin, .standard).tree
+    for item in tree.items {
+      for file in try filesRead(of: item, reading) { try body(file.name, file.feed) }
+    }
+    for source in tree.unread { try body(source.name, .failure(.notAFeed(source.reason))) }
+  }
+
+  private func filesRead(
+    of item: SourceItem, _ reading: FeedReading
+  ) throws -> [(name: String, feed: Result<Feed, FeedError>)] {
+    // Records of a plain file have their places in it.
+    if let file = try? item.open(), try !Self.isJoined(file, named: item.name) {
+      return [(item.name, Result { () throws(FeedError) in try Feed(file, reading) })]
+    }
+    do {
+      return try item.read(reading).map { read in
+        (read.name, Result { () throws(FeedError) in try read.feed(reading) })
+      }
+    } catch FeedError.stopped {
+      throw Failure.interrupted
     }
   }
 
@@ -178,6 +212,20 @@ extension FeedLoader {
       }
     } catch {
       throw Failure.interrupted
+    }
+  }
+}
+
+extension ReadItem {
+  /// Returns the records as a feed of their own.
+  fileprivate func feed(_ reading: FeedReading) throws(FeedError) -> Feed {
+    switch contents {
+    case .failure(let reason): throw .notAFeed(reason.text)
+    case .success(.feed(let feed)): return feed
+    case .success:
+      var joiner = FeedJoiner()
+      joiner.add([self])
+      return try joiner.feed(reading)
     }
   }
 }

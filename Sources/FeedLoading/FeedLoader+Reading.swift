@@ -217,7 +217,7 @@ extension FeedLoader {
 
 extension FeedOrigin {
   /// The name of the file, by which some formats are recognized.
-  var fileName: String {
+  package var fileName: String {
     switch location {
     case .file(let text): text.split(separator: "/").last.map(String.init) ?? text
     case .web(let text):

@@ -19,8 +19,8 @@ import Testing
       var severity: String
       var message: String
       var line: Int
-      var offset: Int
-      var path: String
+      var offset: Int?
+      var path: String?
     }
 
     struct Omitted: Decodable {
@@ -79,7 +79,7 @@ import Testing
   @Test(arguments: [
     (["lint"], 64), (["lint", "no.json"], 66), (["lint", "http://127.0.0.1:1/"], 69),
     (["lint", "--report", "song", "demo"], 64), (["lint", "--junit", "--report", "json", "a"], 64),
-    (["lint", "/"], 66), (["lint", "demo", "--against", "no.json"], 66),
+    (["lint", "demo", "--against", "no.json"], 66),
     (["lint", "--as", "nothing", "demo"], 1), (["lint", "--rules"], 0),
   ])
   func `lint reports files that it cannot audit`(arguments: [String], status: Int) throws {
@@ -96,6 +96,46 @@ import Testing
     #expect(feeds.map(\.findings.count) == [0, 1])
     #expect(feeds[0].error != nil && feeds[1].error == nil)
     #expect(run.status == 66)
+  }
+
+  @Test func `each file of a folder is a feed of its own, also those of other programs`() throws {
+    try FileManager.default.createDirectory(
+      atPath: place.path + "/box", withIntermediateDirectories: true)
+    _ = try feed("box/dishes.json", ", \"more\": 1, \"more\": 2")
+    _ = try place.file(
+      "box/pie.cook", "---\nsource: http://a.example/pie\n---\n\nBake @apples{3}.\n")
+    let box = place.path + "/box"
+    let run = try place.larder("lint", box)
+    #expect(run.lines.count == 2 && run.status == 1, "\(run.output)\(run.errors)")
+    #expect(run.lines[0].hasPrefix("\(box)/dishes.json:3:"))
+    #expect(
+      run.lines[1] == "\(box)/pie.cook:1:1: note: `source` is plain http, not https [plain-http]"
+        + "  (record 1)")
+    _ = try place.file("box/poem.txt", "Roses are red.\n")
+    let feeds = try report(try place.larder("lint", box, "--format", "json").output).feeds
+    #expect(
+      feeds.map { String($0.source.dropFirst(box.count + 1)) } == [
+        "dishes.json", "pie.cook", "poem.txt",
+      ])
+    #expect(
+      feeds[1].findings.map(\.path) == [nil] && feeds[2].findings.map(\.rule) == ["not-a-feed"])
+  }
+
+  @Test func `files that a baseline lacks are not compared, and others are`() throws {
+    try FileManager.default.createDirectory(
+      atPath: place.path + "/box", withIntermediateDirectories: true)
+    _ = try feed("box/dishes.json")
+    let (box, base) = (place.path + "/box", place.path + "/base.json")
+    #expect(try place.larder("lint", box, "--save", base).status == 0)
+    _ = try place.file("box/pie.cook", "Bake @apples{3}.\n")
+    #expect(try place.larder("lint", box, "--against", base).status == 0)
+    let dishes = box + "/dishes.json"
+    _ = try place.file(
+      "box/dishes.json", try place.text(of: dishes).replacing("photo_url_small", with: "thumb"))
+    for baseline in [base, box] {
+      let run = try place.larder("lint", box, "--against", baseline)
+      #expect(run.status == (baseline == base ? 1 : 0), "\(run.output)\(run.errors)")
+    }
   }
 
   @Test func `JSON has the feed, its findings and its fields`() throws {

@@ -65,6 +65,7 @@ extension Feed {
       catalog.present(field).forEach { row in
         progress.note((number * catalog.count + row) / links.count, of: .links)
         guard let link = catalog.value(field, row)?.text, let (rule, words) = linkRule(link),
+          !isOwnPicture(link, field),
           !isText(link, in: links[..<number], of: row)
         else { return }
         let candidate = UnlocatedFinding(
@@ -73,6 +74,11 @@ extension Feed {
         if !report.omitted.contains(where: { $0.group.kind == kind }) { known.add(candidate) }
       }
     }
+  }
+
+  /// Whether a link leads to a picture in the file of its record or next to it, as the files of other programs have them.
+  private func isOwnPicture(_ link: String, _ field: Int) -> Bool {
+    report.places != nil && catalog.schema.fields[field].role == .photo && isRelativeLink(link)
   }
 
   /// Returns the kind of finding that reading the feed made about a link, if it belongs to the same rule; nil if it
@@ -235,5 +241,20 @@ struct LintProgress {
     case .repeats: (0.2, 0.3)
     case .blanks: (0.5, 0.5)
     }
+  }
+}
+
+extension Feed {
+  /// Returns findings at the places in the file of the records; of translated records, at the lines where they begin.
+  package func inFile(_ findings: CappedList<LintFinding>) -> CappedList<LintFinding> {
+    guard let places = report.places else { return findings }
+    var placed = CappedList<LintFinding>()
+    placed.add(findings) { finding in
+      var finding = finding
+      finding.line = max(1, places.line(ofRecord: finding.record ?? 0))
+      (finding.column, finding.isTranslated) = (1, true)
+      return finding
+    }
+    return placed
   }
 }

@@ -18,6 +18,8 @@ package struct LintFinding: Equatable, CappedElement {
   package var record: Int?
   /// The offending JSON text; nil if a value is missing.
   package var found: String?
+  /// Whether the record was translated from another format: the file has the line, and neither the path nor the offset.
+  package var isTranslated = false
 
   /// The rule and severity under which findings are counted.
   package struct Group: Hashable, Comparable, Sendable {
