@@ -71,11 +71,14 @@ package struct Feed: Sendable {
   ///
   /// - Throws: ``FileError`` if a document has changed or cannot be read.
   /// - Complexity: O(*n*) in the bytes of the documents.
-  package func problems() throws(FileError) -> [Problem] {
+  package func problems() throws(FileError) -> [Problem] { try problems(isInRecords: true) }
+
+  /// Returns the problems, with places in the records or in the gathered documents.
+  func problems(isInRecords: Bool) throws(FileError) -> [Problem] {
     var problems = unread.map { Problem(unread: $0) }
     let repeats = repeatedFindings()
     for (number, part) in parts.enumerated() {
-      problems += try part.problems(repeats[number] ?? [])
+      problems += try part.problems(repeats[number] ?? [], isInRecords: isInRecords)
     }
     return problems
   }

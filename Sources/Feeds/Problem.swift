@@ -15,9 +15,9 @@ package struct Problem: Equatable, Sendable {
   package var index: Int?
   /// What the user calls the file; nil if the feed has one document.
   package var source: String?
-  /// The location in the document, as a JSONPath (RFC 9535).
+  /// The location in the document, as a JSONPath (RFC 9535); of a file among many, in the record.
   package var path: String
-  /// The offset in the document, in bytes.
+  /// The offset in the document, in bytes; of a file among many, in the record.
   package var offset: Int
   /// The line, counted from 1.
   package var line: Int
@@ -33,6 +33,13 @@ package struct Problem: Equatable, Sendable {
 }
 
 extension Problem {
+  /// Gives the path and the offset in the record instead of those in the gathered document, which nobody sees.
+  mutating func placeInRecord() {
+    let record = path.firstIndex(of: "]").map { path.index(after: $0) }
+    if path.hasPrefix("$["), let record { path = "$" + path[record...] }
+    offset = max(0, offset - self.record.lowerBound)
+  }
+
   /// Creates the problem of a source that could not be read.
   init(unread source: UnreadSource) {
     self.init(

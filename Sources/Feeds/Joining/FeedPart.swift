@@ -20,12 +20,18 @@ struct FeedPart: Sendable {
 
   /// Returns the problems of the document, those of a rule at most ``findingLimit``.
   ///
+  /// - Parameters:
+  ///   - further: Findings to add.
+  ///   - isInRecords: Whether the paths and offsets in a gathered document are those in the record.
   /// - Throws: ``FileError`` if the document has changed or cannot be read.
-  func problems(_ further: [Finding] = []) throws(FileError) -> [Problem] {
+  func problems(
+    _ further: [Finding] = [], isInRecords: Bool = true
+  ) throws(FileError) -> [Problem] {
     try requireUnchanged(document)
     return try report.problems(report.findings + further, in: document, published).map {
       var problem = $0
       problem.source = report.places?.name(ofRecord: problem.index) ?? name
+      if isInRecords, report.places != nil { problem.placeInRecord() }
       return problem
     }
   }

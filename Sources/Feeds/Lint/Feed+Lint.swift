@@ -41,7 +41,7 @@ extension Feed {
   /// Returns the problems found when the feed was read.
   private func problemFindings() throws(FileError) -> CappedList<LintFinding> {
     var findings = CappedList<LintFinding>()
-    for problem in try problems() { findings.add(LintFinding(problem)) }
+    for problem in try problems(isInRecords: false) { findings.add(LintFinding(problem)) }
     for omitted in omittedProblems {
       findings.omit(omitted.count, of: LintFinding.Group(omitted.rule, omitted.severity))
     }
