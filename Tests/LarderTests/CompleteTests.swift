@@ -143,6 +143,21 @@ import Testing
   }
 
   @Test(arguments: [
+    ("load ~/pan", ["~/pancakes.json"]), ("load my", ["\"my dishes.json\""]),
+    ("load \"my d", ["\"my dishes.json\""]), ("load dish*.json", ["dishes.json", "dishes2.json"]),
+    ("export json ~/pan", ["~/pancakes.json"]),
+  ])
+  func `paths in the home folder, paths with spaces and patterns are completed`(
+    line: String, texts: [String]
+  ) throws {
+    for path in ["dishes2.json", "my dishes.json"] { _ = try place.file(path, "[]") }
+    try Data("[]".utf8).write(to: URL(filePath: place.path + "/pancakes.json"))
+    let run = try place.larder("complete", line, environment: ["HOME": place.path])
+    let found = try JSONDecoder().decode([Suggestion].self, from: Data(run.output.utf8))
+    #expect(found.map(\.text) == texts)
+  }
+
+  @Test(arguments: [
     ("open ", ["source", "photo", "Linked", "Pictured"]), ("open source ", ["Linked"]),
     ("picture ", ["Pictured"]), ("note delete ", ["Bare"]), ("unfavorite ", ["Bare"]),
     ("show ", ["Bare", "Linked", "Pictured"]),
