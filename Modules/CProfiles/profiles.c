@@ -1,7 +1,5 @@
 #include "CProfiles.h"
 
-#include <string.h>
-
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wc23-extensions"
 static const uint8_t recipes[] = {
@@ -24,7 +22,7 @@ static const uint8_t jsonfeed[] = {
 #embed "jsonfeed.toml"
 };
 
-static const uint8_t schema[] = {
+static const uint8_t schema_org[] = {
 #embed "schema.org.toml"
 };
 
@@ -37,22 +35,21 @@ static const uint8_t example[] = {
 };
 #pragma clang diagnostic pop
 
-static const struct {
-  const uint8_t *bytes;
-  int length;
-} profiles[] = {
-  [CPROFILES_RECIPES] = {recipes, sizeof recipes},
-  [CPROFILES_MEALS] = {meals, sizeof meals},
-  [CPROFILES_PAINTINGS] = {paintings, sizeof paintings},
-  [CPROFILES_BREEDS] = {breeds, sizeof breeds},
-  [CPROFILES_JSONFEED] = {jsonfeed, sizeof jsonfeed},
-  [CPROFILES_SCHEMA] = {schema, sizeof schema},
-  [CPROFILES_RECIPEMD] = {recipemd, sizeof recipemd},
-  [CPROFILES_EXAMPLE] = {example, sizeof example},
+// In the order in which they are recognized.
+static const struct cprofiles_entry profiles[] = {
+  {"recipes", "recipes", 1, recipes, sizeof recipes},
+  {"meals", "meals", 1, meals, sizeof meals},
+  {"paintings", "artObjects", 1, paintings, sizeof paintings},
+  {"breeds", "breeds", 1, breeds, sizeof breeds},
+  {"jsonfeed", "items", 1, jsonfeed, sizeof jsonfeed},
+  {"schema.org", 0, 1, schema_org, sizeof schema_org},
+  {"recipemd", 0, 0, recipemd, sizeof recipemd},
 };
 
-int cprofiles_length(enum cprofiles_profile profile) { return profiles[profile].length; }
+int cprofiles_count(void) { return sizeof profiles / sizeof profiles[0]; }
 
-void cprofiles_copy(enum cprofiles_profile profile, uint8_t *buffer) {
-  memcpy(buffer, profiles[profile].bytes, profiles[profile].length);
+struct cprofiles_entry cprofiles_profile(int place) { return profiles[place]; }
+
+struct cprofiles_entry cprofiles_example(void) {
+  return (struct cprofiles_entry){"example", 0, 0, example, sizeof example};
 }

@@ -4,22 +4,24 @@
 
 #include <stdint.h>
 
-/// The profiles, those first that are recognized first; the last one is the example for people's own.
-enum cprofiles_profile {
-  CPROFILES_RECIPES,
-  CPROFILES_MEALS,
-  CPROFILES_PAINTINGS,
-  CPROFILES_BREEDS,
-  CPROFILES_JSONFEED,
-  CPROFILES_SCHEMA,
-  CPROFILES_RECIPEMD,
-  CPROFILES_EXAMPLE,
+/// A profile.
+struct cprofiles_entry {
+  const char *_Nonnull name;
+  /// The key of the list of records; null for documents that are the list, and for formats.
+  const char *_Nullable container;
+  /// Whether a feed is recognized by its keys, not by the format of its file.
+  int is_detected;
+  const uint8_t *_Nonnull bytes;
+  int length;
 };
 
-/// The number of bytes of a profile.
-int cprofiles_length(enum cprofiles_profile profile);
+/// The number of profiles.
+int cprofiles_count(void);
 
-/// Copies a profile to a buffer of its length.
-void cprofiles_copy(enum cprofiles_profile profile, uint8_t *buffer);
+/// A profile, by its place in the order in which they are recognized.
+struct cprofiles_entry cprofiles_profile(int place);
+
+/// The example for people's own profiles.
+struct cprofiles_entry cprofiles_example(void);
 
 #endif

@@ -1,21 +1,37 @@
 import CProfiles
+import Catalog
+
+/// A profile of the table in `CProfiles`, which is parsed on first use.
+private struct BundledProfile: Sendable {
+  let name: String
+  let container: String?
+  let isDetected: Bool
+  let text: [UInt8]
+  private let parsed: Lazy<Profile>
+
+  init(_ entry: cprofiles_entry) {
+    name = unsafe String(cString: entry.name)
+    container = unsafe entry.container.map { unsafe String(cString: $0) }
+    isDetected = unsafe entry.is_detected != 0
+    let text = unsafe Array(UnsafeBufferPointer(start: entry.bytes, count: Int(entry.length)))
+    self.text = text
+    parsed = Lazy {
+      do throws(ProfileFault) {
+        return try Profile(toml: String(decoding: text, as: UTF8.self))
+      } catch {
+        preconditionFailure("line \(error.line) of a bundled profile: \(error.reason)")
+      }
+    }
+  }
+
+  var profile: Profile { parsed.value }
+
+  static let all = (0..<cprofiles_count()).map { unsafe BundledProfile(cprofiles_profile($0)) }
+}
 
 extension Profile {
-  /// The recipe feed of a widely used programming exercise.
-  package static let recipes = bundled(CPROFILES_RECIPES)
-  /// TheMealDB.
-  package static let meals = bundled(CPROFILES_MEALS)
-  /// The Rijksmuseum's collection.
-  package static let paintings = bundled(CPROFILES_PAINTINGS)
-  /// Cat breeds.
-  package static let breeds = bundled(CPROFILES_BREEDS)
-  /// JSON Feed.
-  package static let jsonfeed = bundled(CPROFILES_JSONFEED)
   /// Recipes in web pages.
-  package static let schemaOrg = bundled(CPROFILES_SCHEMA)
-
-  /// Recipes in Markdown.
-  package static let recipeMD = bundled(CPROFILES_RECIPEMD)
+  package static var schemaOrg: Profile { builtIn(named: "schema.org") ?? records }
 
   /// A profile for any list of objects, or for objects line by line; every field is inferred.
   package static var records: Profile {
@@ -26,68 +42,31 @@ extension Profile {
 
   /// The built-in profiles, in the order of detection.
   ///
-  /// - Complexity: Parses seven TOML documents on the first access. ``builtIn(named:)`` parses one.
-  package static let builtIn = [
-    recipes, meals, paintings, breeds, jsonfeed, schemaOrg, recipeMD, records,
-  ]
+  /// - Complexity: Parses the TOML of each on the first access. ``builtIn(named:)`` parses one.
+  package static var builtIn: [Profile] { BundledProfile.all.map(\.profile) + [records] }
 
   /// The names of the built-in profiles.
-  package static let builtInNames = [
-    "recipes", "meals", "paintings", "breeds", "jsonfeed", "schema.org", "recipemd",
-    "records",
-  ]
+  package static let builtInNames = BundledProfile.all.map(\.name) + ["records"]
 
-  /// The container of each built-in profile, so that only profiles that may fit are parsed.
+  /// The container of each built-in profile that feeds are recognized by, so that only profiles that may fit are parsed.
   ///
-  /// Records in Markdown have their profile by their format. A test compares the list with the profiles.
-  package static let builtInContainers: [(container: String?, name: String)] = [
-    ("recipes", "recipes"), ("meals", "meals"), ("artObjects", "paintings"), ("breeds", "breeds"),
-    ("items", "jsonfeed"), (nil, "schema.org"),
-  ]
+  /// A test compares the list with the profiles.
+  package static let builtInContainers = BundledProfile.all.filter(\.isDetected).map {
+    (container: $0.container, name: $0.name)
+  }
 
   /// Returns the built-in profile of a name.
   package static func builtIn(named name: String) -> Profile? {
-    switch name {
-    case "recipes": recipes
-    case "meals": meals
-    case "paintings": paintings
-    case "breeds": breeds
-    case "jsonfeed": jsonfeed
-    case "schema.org": schemaOrg
-    case "recipemd": recipeMD
-    case "records": records
-    default: nil
-    }
+    name == "records" ? records : BundledProfile.all.first { $0.name == name }?.profile
   }
 
   /// A commented profile that users can start from.
   package static var example: String {
-    String(decoding: text(of: CPROFILES_EXAMPLE), as: UTF8.self)
+    String(decoding: unsafe BundledProfile(cprofiles_example()).text, as: UTF8.self)
   }
 
   /// The texts of all built-in profiles, which identify their version.
-  static var builtInTexts: [UInt8] {
-    [
-      CPROFILES_RECIPES, CPROFILES_MEALS, CPROFILES_PAINTINGS, CPROFILES_BREEDS,
-      CPROFILES_JSONFEED, CPROFILES_SCHEMA, CPROFILES_RECIPEMD,
-    ].flatMap { text(of: $0) }
-  }
-
-  private static func bundled(_ profile: cprofiles_profile) -> Profile {
-    do throws(ProfileFault) {
-      return try Profile(toml: String(decoding: text(of: profile), as: UTF8.self))
-    } catch {
-      preconditionFailure("line \(error.line) of a bundled profile: \(error.reason)")
-    }
-  }
-
-  private static func text(of profile: cprofiles_profile) -> [UInt8] {
-    let length = Int(cprofiles_length(profile))
-    return unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-      if let start = buffer.baseAddress { unsafe cprofiles_copy(profile, start) }
-      count = length
-    }
-  }
+  static var builtInTexts: [UInt8] { BundledProfile.all.flatMap(\.text) }
 }
 
 /// The profiles that can be detected.

@@ -16,7 +16,7 @@ private func recipes(_ dishes: [(name: String, cuisine: String)]) -> InMemoryFil
 
 /// Returns a query for the first five names, optionally with some cuisines.
 private func query(cuisine: [String] = [], descending: Bool = false) throws -> StreamingQuery {
-  var query = StreamingQuery(profile: .recipes)
+  var query = StreamingQuery(profile: try #require(Profile.builtIn(named: "recipes")))
   query.limit = 5
   let name = try #require(query.schema.index(of: .name))
   query.ordering = Ordering(keys: [.init(field: name, descending: descending)])
@@ -33,7 +33,8 @@ private func names(_ catalog: Catalog, _ rows: some Sequence<Int>) -> [String] {
 
 /// Returns the names in the result of the same query on the whole feed.
 private func namesOfWhole(_ file: InMemoryFile, _ query: StreamingQuery) throws -> [String] {
-  let catalog = try Feed(file, FeedReading(as: .recipes)).catalog
+  let catalog = try Feed(file, FeedReading(as: Profile.builtIn(named: "recipes")))
+    .catalog
   let found = catalog.rows(where: .all(query.conditions), marks: [:])
   return names(
     catalog, catalog.sorted(found, by: query.ordering ?? .feed).prefix(query.limit))
@@ -155,7 +156,8 @@ private func namesOfWhole(_ file: InMemoryFile, _ query: StreamingQuery) throws 
     let feed = InMemoryFile(Array(text.utf8))
     let options = ScanOptions(
       chunkSize: 900, threads: threads, splitAbove: 0, recordsBeforeSplit: 40, sections: 4)
-    let whole = try Feed(feed, FeedReading(as: .recipes)).catalog
+    let whole = try Feed(feed, FeedReading(as: Profile.builtIn(named: "recipes")))
+      .catalog
     for descending in [false, true] {
       let query = try query(descending: descending)
       let found = try #require(try answer(query, from: feed, options: options))
