@@ -13,6 +13,7 @@ const char *cpictures_library_name(enum cpictures_format format) {
     case CPICTURES_JPEG: return "libjpeg." TEXT(JPEG_LIB_VERSION) ".dylib";
     case CPICTURES_PNG: return "libpng16.16.dylib";
     case CPICTURES_WEBP: return "libwebp.7.dylib";
+    case CPICTURES_GIF: return "libgif.dylib";
   }
 #else
   switch (format) {
@@ -23,6 +24,7 @@ const char *cpictures_library_name(enum cpictures_format format) {
 #endif
     case CPICTURES_PNG: return "libpng16.so.16";
     case CPICTURES_WEBP: return "libwebp.so.7";
+    case CPICTURES_GIF: return "libgif.so.7";
   }
 #endif
   return "";
@@ -87,11 +89,23 @@ static bool find_webp(void *opened, struct webp_functions *table, const char **m
   return true;
 }
 
+static bool find_gif(void *opened, struct gif_functions *table, const char **missing) {
+  FIND(DGif, Open);
+  FIND(DGif, CloseFile);
+  FIND(DGif, GetRecordType);
+  FIND(DGif, GetExtension);
+  FIND(DGif, GetExtensionNext);
+  FIND(DGif, GetImageDesc);
+  FIND(DGif, GetLine);
+  return true;
+}
+
 static bool find(void *opened, struct cpictures_library *library, const char **missing) {
   switch (library->format) {
     case CPICTURES_JPEG: return find_jpeg(opened, &library->jpeg, missing);
     case CPICTURES_PNG: return find_png(opened, &library->png, missing);
     case CPICTURES_WEBP: return find_webp(opened, &library->webp, missing);
+    case CPICTURES_GIF: return find_gif(opened, &library->gif, missing);
   }
   return false;
 }
@@ -126,6 +140,7 @@ struct cpictures_outcome cpictures_decode(
     case CPICTURES_JPEG: cpictures_decode_jpeg(&library->jpeg, &task, &receiver, &outcome); break;
     case CPICTURES_PNG: cpictures_decode_png(&library->png, &task, &receiver, &outcome); break;
     case CPICTURES_WEBP: cpictures_decode_webp(&library->webp, &task, &receiver, &outcome); break;
+    case CPICTURES_GIF: cpictures_decode_gif(&library->gif, &task, &receiver, &outcome); break;
   }
   return outcome;
 }

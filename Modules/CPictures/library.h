@@ -6,6 +6,7 @@
 #include <stdio.h>
 // jpeglib.h needs stdio.h before it.
 #include <jpeglib.h>
+#include <gif_lib.h>
 #include <png.h>
 #include <webp/decode.h>
 
@@ -61,12 +62,23 @@ struct webp_functions {
   __typeof__(&WebPFreeDecBuffer) FreeDecBuffer;
 };
 
+struct gif_functions {
+  __typeof__(&DGifOpen) Open;
+  __typeof__(&DGifCloseFile) CloseFile;
+  __typeof__(&DGifGetRecordType) GetRecordType;
+  __typeof__(&DGifGetExtension) GetExtension;
+  __typeof__(&DGifGetExtensionNext) GetExtensionNext;
+  __typeof__(&DGifGetImageDesc) GetImageDesc;
+  __typeof__(&DGifGetLine) GetLine;
+};
+
 struct cpictures_library {
   enum cpictures_format format;
   union {
     struct jpeg_functions jpeg;
     struct png_functions png;
     struct webp_functions webp;
+    struct gif_functions gif;
   };
 };
 
@@ -80,6 +92,10 @@ void cpictures_decode_png(
 
 void cpictures_decode_webp(
     const struct webp_functions *webp, const struct cpictures_task *task,
+    const struct cpictures_receiver *receiver, struct cpictures_outcome *outcome);
+
+void cpictures_decode_gif(
+    const struct gif_functions *gif, const struct cpictures_task *task,
     const struct cpictures_receiver *receiver, struct cpictures_outcome *outcome);
 
 /// Keeps what is said first.

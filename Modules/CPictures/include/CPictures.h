@@ -1,4 +1,4 @@
-// The decoders of libjpeg-turbo, libpng and libwebp behind one small interface.
+// The decoders of libjpeg-turbo, libpng, libwebp and giflib behind one small interface.
 //
 // Nothing here is linked: a library is opened when it is first needed, and stays open. What a
 // library calls an error ends in a jump that leaves C code only; no Swift is on the stack then.
@@ -12,7 +12,7 @@
 
 #pragma clang assume_nonnull begin
 
-enum cpictures_format { CPICTURES_JPEG, CPICTURES_PNG, CPICTURES_WEBP };
+enum cpictures_format { CPICTURES_JPEG, CPICTURES_PNG, CPICTURES_WEBP, CPICTURES_GIF };
 
 /// The functions of an opened library.
 struct cpictures_library;
@@ -41,6 +41,8 @@ struct cpictures_task {
   bool is_progressive;
   /// JPEG: the most passes.
   int32_t pass_limit;
+  /// GIF: the index of the transparent color; -1 if there is none.
+  int32_t clear;
 };
 
 /// The receiver of a decoded picture.

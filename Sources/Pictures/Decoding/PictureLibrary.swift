@@ -33,20 +33,24 @@ final class PictureLibrary: Sendable {
 
   private static func advice(_ format: PictureFormat) -> String {
     #if canImport(Darwin)
-      let names = [PictureFormat.jpeg: "jpeg-turbo", .png: "libpng", .webP: "webp"]
+      let names = [PictureFormat.jpeg: "jpeg-turbo", .png: "libpng", .webP: "webp", .gif: "giflib"]
       return "install \(names[format] ?? format.name)"
     #else
-      let names = [PictureFormat.jpeg: "libjpeg62-turbo", .png: "libpng16-16", .webP: "libwebp7"]
+      let names = [
+        PictureFormat.jpeg: "libjpeg62-turbo", .png: "libpng16-16", .webP: "libwebp7",
+        .gif: "libgif7",
+      ]
       return "install the package \(names[format] ?? format.name)"
     #endif
   }
 
-  /// Decodes a picture onto a canvas, at a size in eighths for a JPEG.
+  /// Decodes a picture onto a canvas, at a size in eighths for a JPEG, and with a transparent color index for a GIF.
   ///
   /// - Returns: Whether a part is missing or damaged.
   /// - Throws: ``DecodingError`` if no row could be decoded, or the time limit was exceeded.
   func decode(
     _ bytes: [UInt8], _ header: PictureHeader, rows: PixelSize, eighths: Int = 8,
+    clear: Int? = nil,
     onto canvas: PictureCanvas, limits: DecodingLimits
   ) throws(DecodingError) -> Bool {
     let stored = header.storedSize
@@ -56,7 +60,7 @@ final class PictureLibrary: Sendable {
         bytes: start, length: buffer.count, width: Int32(stored.width),
         height: Int32(stored.height), row_width: Int32(rows.width), row_count: Int32(rows.height),
         eighths: Int32(eighths), is_progressive: header.isProgressive,
-        pass_limit: Int32(limits.passes))
+        pass_limit: Int32(limits.passes), clear: Int32(clear ?? -1))
       return unsafe run(task, onto: canvas)
     }
     if outcome.is_late { throw .tookTooLong(seconds: limits.seconds) }
@@ -114,12 +118,13 @@ private func mayGoOn(_ context: UnsafeMutableRawPointer) -> Bool {
 }
 
 extension PictureFormat {
-  /// The library in the C module; a GIF needs none.
+  /// The library in the C module.
   fileprivate var library: cpictures_format {
     switch self {
     case .jpeg: CPICTURES_JPEG
-    case .png, .gif: CPICTURES_PNG
+    case .png: CPICTURES_PNG
     case .webP: CPICTURES_WEBP
+    case .gif: CPICTURES_GIF
     }
   }
 }
