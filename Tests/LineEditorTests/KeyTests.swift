@@ -138,6 +138,8 @@ import Testing
     ("ab\u{1B}xxuu\r", "ab"),
     ("ab\u{1B}#", "# ab"), ("a#b\u{1B}0r#\r", "##b"),
     ("a\u{1}\u{2}\u{7}\u{F}\u{14}\u{18}\u{1E}b\r", "ab"), ("ab\u{1B}\rcd\r", "ab\ncd"),
+    ("👨\u{200D}👩\u{200D}👧ab\u{1B}0x\r", "ab"), ("a👍🏽b\u{1B}hxix\r", "axb"),
+    ("a👩\u{200D}🍳b\u{1B}0lrx\r", "axb"), ("👩\u{200D}🍳ab\u{1B}0dl\r", "ab"),
   ])
   func `vi keys edit the line`(keys: String, line: String) throws {
     let terminal = try PseudoTerminal(probe: ["vi"])

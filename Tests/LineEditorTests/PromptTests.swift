@@ -10,7 +10,7 @@ import Testing
     ),
     ("\u{1B}[31mpie ❯\u{1B}[0m", ["31:pie ", "❯料", ghost], 5),
     ("🎬 料理 ❯ ", ["🎬 料理 ❯ 料", ghost], 10),
-    ("cafe\u{301} 👩\u{200D}🍳 \u{2764}\u{FE0F} ❯ ", ["cafe\u{301} 👩🍳 \u{2764} ❯ 料", ghost], 14),
+    ("cafe\u{301} 👩\u{200D}🍳 \u{2764}\u{FE0F} ❯ ", ["cafe\u{301} 👩 \u{2764} ❯ 料", ghost], 12),
     ("\u{1B}[31mcafe\u{1B}[0m\u{301} ❯ ", ["31:cafe", " ❯ 料", ghost], 7),
     ("pie \u{1FAE9}❯ ", ["pie ❯ 料", ghost], 6),
   ])

@@ -150,7 +150,9 @@ extension LineEditor {
     if libedit.editMode == .vi, !libedit.hasOwnBindings, scalar.value < 0x20, scalar != "\u{8}" {
       return
     }
-    if scalar.isZeroWidth || scalar.isRegional || scalar.value >= 0x80 && followsJoiner {
+    if scalar.isZeroWidth || scalar.isRegional || scalar.isSkinColor
+      || scalar.value >= 0x80 && followsJoiner
+    {
       state.mark = scalar
       inject(.join)
     } else {

@@ -1,7 +1,7 @@
 /// One position of a line: a character with its combining marks.
 ///
-/// The cursor moves by cells, and Backspace deletes one. A flag is one cell. The parts of a joined emoji
-/// are one cell each, because terminals differ on the width of the whole.
+/// The cursor moves by cells, and Backspace deletes one. A flag is one cell, and so is a joined emoji, of which only the
+/// first part is shown, because terminals differ on the width of the whole.
 struct LineCell: Hashable {
   static let joiner: Unicode.Scalar = "\u{200D}"
   /// The most marks on one character, more than any script has; further marks become cells of their own.
@@ -10,7 +10,7 @@ struct LineCell: Hashable {
   /// Whether it is joined to the cell before it: a joiner comes first.
   var isJoined = false
   let base: Unicode.Scalar
-  /// Marks, joiners, selectors, and the other half of a flag.
+  /// Marks, joiners, selectors, the other half of a flag, and the other parts of an emoji.
   var rest: [Unicode.Scalar] = []
 }
 
@@ -38,8 +38,9 @@ extension LineCell {
     if !isCompound { return String(base) }
     var shown = String.UnicodeScalarView()
     if base.isZeroWidth { shown.append("\u{25CC}") }
+    if !base.isZeroWidth || base.isDrawnMark { shown.append(base) }
     shown.append(
-      contentsOf: ([base] + rest).filter { $0.isRegional || !$0.isZeroWidth || $0.isDrawnMark })
+      contentsOf: rest.filter { $0.isRegional || $0.isZeroWidth && $0.isDrawnMark })
     return String(shown)
   }
 
@@ -50,13 +51,24 @@ extension LineCell {
     if next.isZeroWidth {
       return rest.count < Self.maximumMarks && !base.isControl && !base.isSpelledOut
     }
-    return next.isRegional && base.isRegional && rest.isEmpty
+    if next.isRegional { return base.isRegional && rest.isEmpty }
+    return rest.count < Self.maximumMarks && isEmojiPart(next)
+  }
+
+  /// Whether the next character belongs to the emoji of the cell: behind a joiner, or a color of the skin.
+  private func isEmojiPart(_ next: Unicode.Scalar) -> Bool {
+    guard base.value >= 0x80, base.properties.isEmoji else { return false }
+    if next.isSkinColor { return true }
+    return rest.last == Self.joiner && next.value >= 0x80 && next.properties.isEmoji
   }
 }
 
 extension Unicode.Scalar {
   /// Whether it is a regional indicator, two of which make a flag.
   var isRegional: Bool { 0x1F1E6...0x1F1FF ~= value }
+
+  /// Whether it is one of the five colors of the skin behind an emoji.
+  var isSkinColor: Bool { 0x1F3FB...0x1F3FF ~= value }
 
   /// Whether it is a mark that a terminal draws over the character before it.
   fileprivate var isDrawnMark: Bool {
@@ -211,7 +223,8 @@ final class CellCodes {
   }
 
   private static func mayNeedCode(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value >= 0x80 && (scalar.isZeroWidth || scalar.isRegional || isReserved(scalar))
+    scalar.value >= 0x80
+      && (scalar.isZeroWidth || scalar.isRegional || scalar.isSkinColor || isReserved(scalar))
   }
 
   private static func scalar(_ bytes: some Collection<UInt8>) -> Unicode.Scalar? {
