@@ -58,7 +58,9 @@ package struct PlainRecipe: Equatable, Sendable {
       return
     }
     if take(address: Self.withoutBullet(line)) { return }
-    if part == .introduction, line.contains(where: { "·|".contains($0) }) { return add(facts: line) }
+    if part == .introduction, line.contains(where: { "·|".contains($0) }) {
+      return add(facts: line)
+    }
     if part == .introduction || part == .ingredients, yield == nil,
       let found = Self.yield(in: line)
     {

@@ -113,7 +113,8 @@ package struct FeedAudit {
         LintFinding(.furtherPages, "not all pages were loaded: \(ending)", severity: .warning))
     }
     // Of many files, some may be newer than the baseline.
-    let isNew = name != shownSource(source) && baseline?.entries.contains { $0.source == name } != true
+    let isNew =
+      name != shownSource(source) && baseline?.entries.contains { $0.source == name } != true
     let baseline = isNew ? nil : baseline
     linted.isCompared = baseline != nil
     for change in try baseline?.changes(to: outline, of: linted.source) ?? [] {
@@ -132,6 +133,7 @@ package struct FeedAudit {
   ///   - wanted: The profile to read it with; nil to detect it.
   ///   - known: The profile of a feed without many files if none is wanted; nil to detect it.
   ///   - body: Takes the name of the feed or file, its records or why there are none, and its pages if it has others.
+  /// - Throws: ``Failure`` if there is no such source, and errors of `body`.
   func readForLint(
     _ source: String, as wanted: String?, orAs known: String? = nil,
     _ body: (_ name: String, Result<Feed, FeedError>, FeedPages?) throws -> Void

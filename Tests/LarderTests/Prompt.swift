@@ -15,7 +15,7 @@ extension Workplace {
     _ arguments: [String] = [], at name: String = "dishes 8", environment: [String: String] = [:],
     rows: Int = 24, columns: Int = 80
   ) throws -> PseudoTerminal {
-    let standard = ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": home]
+    let standard = ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": home, "TMPDIR": path]
     let terminal = try PseudoTerminal(
       running: larderPath, arguments: ["--home", home] + arguments,
       environment: standard.merging(environment) { $1 }, rows: rows, columns: columns)

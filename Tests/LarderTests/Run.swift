@@ -70,7 +70,7 @@ extension Workplace {
     let output = try file("\(name).out", "")
     let errors = try file("\(name).err", "")
     let process = try ChildProcess(
-      program, arguments, environment: environment, in: path,
+      program, arguments, environment: ["TMPDIR": path].merging(environment) { $1 }, in: path,
       input: try input.map { try file("\(name).in", $0) } ?? "/dev/null", output: output,
       errors: errors)
     return (process, output, errors)

@@ -10,8 +10,8 @@ final class Workplace {
   let path: String
 
   init() throws {
-    let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-      .appending(path: "larder-\(UUID().uuidString)")
+    let folder = URL(filePath: temporaryRoot).resolvingSymlinksInPath()
+      .appending(path: UUID().uuidString)
     path = folder.path
     try FileManager.default.createDirectory(
       atPath: path + "/home", withIntermediateDirectories: true)

@@ -102,7 +102,9 @@ private func faults(of page: String, at path: String, _ shell: ShellUnderTest) -
 @MainActor
 @Test func `a cookbook has a page for each recipe, and requests nothing from elsewhere`() throws {
   let shell = ShellUnderTest()
-  shell.run("shop Lasagne for 2; plan 2099-12-24 Carbonara for 3; rate Lasagne 4; note Lasagne more <cheese>")
+  shell.run(
+    "shop Lasagne for 2; plan 2099-12-24 Carbonara for 3; rate Lasagne 4; note Lasagne more <cheese>"
+  )
   _ = shell.takeErrors()
   shell.run("export html /family-cookbook")
   #expect(shell.takeErrors() == "64 recipes written to /family-cookbook\n")

@@ -223,6 +223,7 @@ func `a recipe as people read it is read back`(export: String) throws {
   #expect(after.name == before.name && after.ingredients == before.ingredients)
   #expect(after.steps == before.steps && after.comment == "Less salt.")
   #expect([after.prep, after.cook, after.total] == [before.prep, before.cook, before.total])
-  #expect(after.yield.flatMap { Yield($0) }?.servings == before.yield.flatMap { Yield($0) }?.servings)
+  #expect(
+    after.yield.flatMap { Yield($0) }?.servings == before.yield.flatMap { Yield($0) }?.servings)
   #expect(after.source == before.source)
 }

@@ -7,14 +7,22 @@ import World
   import Darwin
 #endif
 
+/// The folder for all temporary files of this process, which is gone at its end, whatever programs wrote late.
+package let temporaryRoot: String = {
+  let root = "\(environmentValue("TMPDIR") ?? "/tmp")/larder-tests-\(getpid())"
+  // Whoever needs it reports that it is not there.
+  try? LiveFileSystem().makeFolder(root)
+  atexit { removeAll(temporaryRoot) }
+  return root
+}()
+
 /// A folder that is gone when its owner is.
 package final class TemporaryFolder: Sendable {
   package let path: String
 
   /// - Throws: ``FileError`` if the system has no place for it.
   package init() throws(FileError) {
-    let root = environmentValue("TMPDIR") ?? "/tmp"
-    path = "\(root)/larder-test-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+    path = "\(temporaryRoot)/\(UInt64.random(in: 0 ... .max))"
     try LiveFileSystem().makeFolder(path)
   }
 

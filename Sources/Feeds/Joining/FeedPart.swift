@@ -23,6 +23,7 @@ struct FeedPart: Sendable {
   /// - Parameters:
   ///   - further: Findings to add.
   ///   - isInRecords: Whether the paths and offsets in a gathered document are those in the record.
+  /// - Returns: The problems, in the order of the document.
   /// - Throws: ``FileError`` if the document has changed or cannot be read.
   func problems(
     _ further: [Finding] = [], isInRecords: Bool = true

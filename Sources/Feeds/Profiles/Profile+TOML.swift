@@ -9,7 +9,8 @@ extension Profile {
   package init(toml: String) throws(ProfileFault) {
     let top = try ProfileTable(toml: toml)
     try top.allowOnly([
-      "name", "summary", "records", "others", "properties", "repeats", "recognize", "field", "service", "feed",
+      "name", "summary", "records", "others", "properties", "repeats", "recognize", "field",
+      "service", "feed",
     ])
     guard let name = try top.string("name") else {
       throw top.fault("a profile needs a name", at: nil, hint: "name = \"books\"")

@@ -103,8 +103,9 @@ extension Inference {
 
 /// Exports of Larder that are read again.
 extension Inference {
-  /// The columns without those that an export adds to the fields of its rows: the number and the mark. Notes of whoever
-  /// exported them are comments, if there are any and the rows have no others.
+  /// The columns without those that an export adds to the fields of its rows: the number and the mark.
+  ///
+  /// Notes of whoever exported them are comments, if there are any and the rows have no others.
   func withoutExportColumns() -> [UnmappedColumns.Column] {
     func has(_ key: String, _ shapes: Set<JSONShape>) -> Bool {
       columns.contains { column in

@@ -8,7 +8,8 @@ extension PictureDecoder {
     let first = PictureHeader(
       format: .gif, stored: layout.area.size, isProgressive: layout.header.isProgressive)
     let isIncomplete = try library(of: .gif).decode(
-      layout.completed(bytes), first, rows: layout.area.size, clear: layout.clear, onto: canvas, limits: limits)
+      layout.completed(bytes), first, rows: layout.area.size, clear: layout.clear, onto: canvas,
+      limits: limits)
     return finish(canvas, layout.header, isIncomplete: isIncomplete)
   }
 }
