@@ -110,6 +110,7 @@ func `a backup of Mealie is joined, whether its ids have dashes or not, and user
   let recipe = found.records[0].value
   #expect(recipe.ingredients == ["1 egg", "2 cup flour"])
   #expect(recipe.steps == ["Bake."] && recipe.texts("keywords") == ["sweet"])
+  #expect(recipe["recipeYield"]?.plainText == "8 slices")
   #expect(!recipe.text().contains("secret"))
 }
 

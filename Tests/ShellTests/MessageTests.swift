@@ -60,6 +60,7 @@ import World
     (["load paintings monet"], "before starting larder"),
     (["show Lasagne for 3 loaves"], "Lasagne is for 8 people, and makes no loaves"),
     (["load jsonfeed monet"], "no feed and no file called"),
+    (["load /plain.json nosuch"], "  load /plain.json nosuch\n                   ^^^^^^"),
     (["open photo Lasagne"], "picture shows this one"),
     (["load \"\""], "a feed's name, path or address was expected"),
     (["set columns name", "load"], "`load` needs SOURCE"),
