@@ -160,9 +160,9 @@ func `a backup of Mealie is joined, whether its ids have dashes or not, and user
   #expect(mela.ingredients == ["Dough:", "1 egg"] && mela.steps == ["Mix.", "Bake."])
   #expect(mela["author"]?.plainText == "grandma" && mela["dateCreated"]?.plainText == "2021-08-16")
   let owl = try records(
-    #"{"recipes":[{"name":"B","yields":4,"cook_time":0,"items":[{"name":"Rice","description":"200 g","optional":true}],"description":"Cook @Sweet_potato{500 g} and @rice.","source":"https://a.example"}]}"#,
+    #"{"recipes":[{"name":"B","yields":4,"prep_time":15,"cook_time":0,"items":[{"name":"Rice","description":"200 g","optional":true}],"description":"Cook @Sweet_potato{500 g} and @rice.","source":"https://a.example"}]}"#,
     as: "KitchenOwl")[0]
-  #expect(owl.ingredients == ["200 g Rice (optional)"])
+  #expect(owl.ingredients == ["200 g Rice (optional)"] && owl["prepTime"] == .number(15))
   #expect(owl.steps == ["Cook 500 g Sweet potato and rice."])
   let press = try records(
     #"[{"name":"C","ingredients_flat":[{"type":"group","name":"Top"},{"type":"ingredient","amount":"1","unit":"cup","name":"milk","notes":"warm"}],"instructions_flat":[{"type":"instruction","text":"Add [wprm-ingredient text=\"milk\" uid=\"1\"] at [wprm-temperature value=\"350\" unit=\"F\"]."}],"servings":"4","servings_unit":"people","prep_time":"360","total_time":"0"}]"#,

@@ -123,6 +123,9 @@ private func recipe(of texts: [String], _ random: inout SystemRandomNumberGenera
       + #""long":"a text that goes on","quoted":"5","deep":{"er":"x"}}"#)
   #expect(front.text("long") == "a text that goes on" && front.text("deep.er") == "x")
   #expect(FrontMatter(["---", "a: 1", "b: [", "---"]).fault?.line != nil)
+  // What YAML refuses is read line by line.
+  let broken = FrontMatter(["---", "a: 'it''s'", "b: \"x\\n\"", "c: [", "---"])
+  #expect(broken.entries.first { $0.key == "a" }?.values == ["it's"])
   #expect(FrontMatter(["---", "a: 1", "a: 2", "---"]).fault?.reason.contains("twice") ?? false)
 }
 

@@ -204,3 +204,15 @@ private func faults(of page: String, at path: String, _ shell: ShellUnderTest) -
   shell.run("export html")
   #expect(shell.status != .success)
 }
+
+@MainActor
+@Test func `the index filters a recipe without a total time by the sum of the others`() throws {
+  let files = MemoryFileSystem([
+    "/f.json": #"[{"name":"a","ingredients":["1 egg"],"prep":"10 min","cook":"20 min"}]"#
+  ])
+  let shell = ShellUnderTest(feed: "/f.json", files: files)
+  shell.run("export html /book")
+  let pages = try allPages(shell, in: "/book")
+  #expect(
+    pages["/book/index.html"]?.contains(" data-minutes=\"30\"") == true, "\(shell.takeErrors())")
+}

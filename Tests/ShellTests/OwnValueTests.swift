@@ -66,6 +66,8 @@ func `tags, ratings and days are undone and redone`() {
   shell.run("redo", "redo")
   #expect(shell.run("tags").contains("quick"))
   #expect(shell.run("filter my-rating=4; count") == "1\n")
+  shell.run("untag 1 quick", "undo")
+  #expect(shell.run("filter clear; tags").contains("quick"))
 }
 
 @Test @MainActor

@@ -227,3 +227,17 @@ func `a recipe as people read it is read back`(export: String) throws {
     after.yield.flatMap { Yield($0) }?.servings == before.yield.flatMap { Yield($0) }?.servings)
   #expect(after.source == before.source)
 }
+
+@Test func `an ingredient in Cooklang has a percent sign before its unit only`() {
+  let text = ShellUnderTest().run("export cooklang - \"Butter chicken\"")
+  #expect(text.contains("@garam masala{2%tsp},") && text.contains("@onion{1}(chopped),"))
+}
+
+@Test(arguments: [
+  (1, "PT1M"), (60, "PT1H"), (61, "PT1H1M"), (1440, "P1D"), (1501, "P1DT1H1M"), (0.2, "PT1M"),
+])
+func `minutes are durations of ISO 8601`(minutes: Double, text: String) throws {
+  var recipe = Recipe(name: "x")
+  recipe.total = minutes
+  #expect(SchemaOrgWriter.value(of: recipe)["totalTime"] == .string(text))
+}

@@ -66,6 +66,7 @@ func `a folder is loaded with the files in it, but not what systems and browsers
   #expect(shell.takeErrors().isEmpty)
   #expect(shell.run("load '/d/**/*.json'; count").contains("2"))
   #expect(shell.run("load '/d/[st]*'; count").contains("3"))
+  #expect(shell.run("load '/d/[s-t]*'; count").contains("3"))
   shell.run("load /d/*.xyz")
   #expect(shell.takeErrors().contains("no file matches it"))
 }

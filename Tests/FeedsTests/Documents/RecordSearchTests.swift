@@ -191,3 +191,18 @@ func `a profile is detected by its nested records`(
 func `a document without records is not a feed`(text: String) {
   #expect(throws: FeedError.self) { try feed(text) }
 }
+
+@Test func `records have the path of their list, and the names of their members`() throws {
+  func read(_ records: String, _ text: String) throws -> Feed {
+    let profile = try Profile(
+      toml: "name = \"p\"\nrecords = \"\(records)\"\n[[field]]\nname = \"name\"\nrequired = true")
+    return try Feed(Array(text.utf8), FeedReading(as: profile))
+  }
+  let nested = try read("a.b", #"{"a":{"b":[{"name":"N"},{"x":1}]}}"#)
+  #expect(try nested.problems().map(\.path) == ["$.a.b[1].name"])
+  // A member that is no record is not counted among the names.
+  let named = try read("*", #"{"a":{"name":"x"},"b":5,"c":{"name":"y"},"d":{"name":"z"}}"#).catalog
+  let key = try #require(named.schema.index(of: "key"))
+  let rows = named.sorted(by: .feed)
+  #expect(rows.map { named.value(key, $0)?.text } == ["a", "c", "d"])
+}
