@@ -11,7 +11,7 @@ final class Workplace {
 
   init() throws {
     let folder = URL(filePath: temporaryRoot).resolvingSymlinksInPath()
-      .appending(path: UUID().uuidString)
+      .appending(path: String(UUID().uuidString.prefix(13)))
     path = folder.path
     try FileManager.default.createDirectory(
       atPath: path + "/home", withIntermediateDirectories: true)
