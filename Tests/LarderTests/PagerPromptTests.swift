@@ -273,7 +273,9 @@ import Testing
     try terminal.expect(status: "lines 1–23 of 65")
     try terminal.write("q")
     try terminal.expectPrompt("demo 64")
-    #expect(terminal.screen.text.contains("ended with status"))
+    // The path of the pager decides where the message wraps.
+    let words = terminal.screen.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("ended with status"))
   }
 
   @Test func `the keyboard's quit ends neither the shell nor its pager`() throws {
