@@ -65,6 +65,7 @@ func `an envelope adds no prefix to keys`(feed: String, fields: [String]) throws
   (#"[{"name":"","steps":[{"number":1,"step":"Boil."},{"step":"Eat."}]}]"#, "[Boil.|Eat.]"),
   (#"[{"nutrientName":"Protein","value":0.3}]"#, "[Protein]"),
   (#"[{"value":0.3},{"value":{"name":"\"x\" \\ y"}}]"#, #"[0.3|"x" \ y]"#),
+  (#"[{"value":1},{"value":2}]"#, "[1|2]"),
   (#"["x",{"name":"y"}]"#, "[x|y]"), (#"["{",["x"],[{"name":"\"{"}]]"#, #"[{|x|"{]"#),
   (#"["{ \" {","x"]"#, #"[{ " {|x]"#),
 ])

@@ -149,6 +149,17 @@ import Testing
     #expect(try place.larder(feed, "-c", "favorites").output.contains("Apple Pie") == false)
   }
 
+  @Test func `an ephemeral run stores no rows of a large feed`() throws {
+    let records = (0..<20_000).map {
+      "{\"id\":\"\($0)\",\"name\":\"Dish \($0)\",\"text\":\"\(String(repeating: "x", count: 100))\"}"
+    }
+    let large = try place.file("large.json", "[" + records.joined(separator: ",") + "]")
+    #expect(try place.larder("--ephemeral", large, "-c", "count").output == "20000\n")
+    #expect(try place.filesAtHome() == [])
+    _ = try place.larder(large, "-c", "count")
+    #expect(try place.filesAtHome().contains { $0.hasSuffix(".rows") })
+  }
+
   @Test func `questions without a terminal are answered no`() throws {
     let file = try place.file("rows.csv", "precious")
     let kept = try place.larder(feed, "-c", "export csv rows.csv")

@@ -123,6 +123,7 @@ func `offline sends nothing until online`() {
   #expect(shell.shell.run("load https://x.example/f") == .network)
   #expect(shell.http.requests.isEmpty)
   #expect(shell.nextPrompt() == "demo 64 offline ❯ ")
+  #expect(shell.run("status").contains(/network +offline/))
   shell.run("online", "load https://x.example/f")
   #expect(shell.http.requests.count == 1)
 }

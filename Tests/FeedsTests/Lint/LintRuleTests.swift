@@ -91,6 +91,17 @@ private func findings(_ records: String...) throws -> [LintFinding] {
     #expect(found.map(\.message) == [reason])
   }
 
+  @Test(arguments: [
+    (
+      #"[{"@type":"Recipe","name":"B","recipeIngredient":["1 egg"],"prepTime":"soon"}]"#, "prepTime"
+    ),
+    (#"[{"@type":"Recipe","name":"B","recipeIngredient":["1 egg"],}]"#, "comma"),
+  ])
+  func `what is read leniently or is not understood is a note`(text: String, word: String) throws {
+    let found = try Feed(Array(text.utf8)).lint().elements.filter { $0.message.contains(word) }
+    #expect(found.map(\.rule) == [.readingNote] && found.first?.severity == .note)
+  }
+
   @Test func `findings are in the order of the document`() throws {
     let found = try findings(
       record(3, ["source_url": "\"ftp://a/\""]), record(2, ["name": ""]),
