@@ -123,7 +123,7 @@ package struct PlainRecipe: Equatable, Sendable {
     return true
   }
 
-  /// Adds a line such as `Italian · serves 4 · prep 25 min`; what is none of the known facts stays in the description.
+  /// Adds a line such as `Italian · serves 4 · prep 25 min`; other facts stay in the description.
   private mutating func add(facts line: String) {
     var rest: [String] = []
     for part in line.split(whereSeparator: { "·|".contains($0) }) {

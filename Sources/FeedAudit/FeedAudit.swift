@@ -165,6 +165,7 @@ package struct FeedAudit {
     let (file, progress) = output.watched(download.file, "reading \(shownSource(source))")
     defer { progress?.clear() }
     let read = Result { () throws(FeedError) in try Feed(file, reading) }
+    // A feed that cannot be read has no pages; the body gets the reason.
     let pages = (try? read.get()).flatMap {
       loader.withPages(LoadedFeed(request, origin, $0, at: world.now())).pages
     }

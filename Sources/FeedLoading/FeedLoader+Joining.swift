@@ -76,7 +76,7 @@ extension FeedLoader {
   private func filesRead(
     of item: SourceItem, _ reading: FeedReading
   ) throws -> [(name: String, feed: Result<Feed, FeedError>)] {
-    // Records of a plain file have their places in it.
+    // Records of a plain file have their places in it. Why a file cannot be opened is among what is read below.
     if let file = try? item.open(), try !Self.isJoined(file, named: item.name) {
       return [(item.name, Result { () throws(FeedError) in try Feed(file, reading) })]
     }

@@ -85,11 +85,12 @@ struct UnmappedColumns: Sendable {
     guard value.shape == .list || value.shape == .object else { return }
     let bytes = unsafe text.withUnsafeBytes { unsafe Array($0[value.range]) }
     var reader = JSONReader(bytes)
-    // The bytes were parsed before and are valid JSON.
     guard value.shape == .list else {
+      // The bytes were parsed before and are valid JSON.
       try? addProperty(&reader, bytes, row)
       return
     }
+    // They are valid here, too.
     try? reader.readArray { (reader, _) throws(JSONFault) in
       try addProperty(&reader, bytes, row)
     }

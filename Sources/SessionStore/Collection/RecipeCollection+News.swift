@@ -1,7 +1,7 @@
 import Text
 import World
 
-/// What another machine or program does to the files of the collection.
+/// News of the files of the collection that another machine or program has changed.
 extension RecipeCollection {
   /// The recipes that were added, changed and removed, by the names of their files.
   package struct News: Equatable, Sendable {
@@ -71,6 +71,7 @@ extension RecipeCollection {
     guard let status = try? world.files.status(of: folder) else { return seen = nil }
     if seen?.folder == folder, seen?.modified == status.modified { return }
     var new = Look(folder: folder, modified: status.modified)
+    // A folder that cannot be listed has no news either.
     for name in (try? world.files.names(in: folder)) ?? [] {
       guard let (stem, ending) = Self.divided(name), !Self.otherEndings.contains(ending),
         // A file that is gone meanwhile is gone.
