@@ -97,7 +97,7 @@ private func findings(_ records: String...) throws -> [LintFinding] {
     ),
     (#"[{"@type":"Recipe","name":"B","recipeIngredient":["1 egg"],}]"#, "comma"),
   ])
-  func `a value that is read leniently or is not understood is a note`(text: String, word: String) throws {
+  func `a value that is read leniently or not at all is a note`(text: String, word: String) throws {
     let found = try Feed(Array(text.utf8)).lint().elements.filter { $0.message.contains(word) }
     #expect(found.map(\.rule) == [.readingNote] && found.first?.severity == .note)
   }
