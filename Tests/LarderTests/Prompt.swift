@@ -48,9 +48,9 @@ extension PseudoTerminal {
     try expect { $0.lines.contains(line) }
   }
 
-  /// Waits for a text somewhere on the screen.
+  /// Waits for a text somewhere on the screen, wherever its lines wrap.
   func expect(text: String) throws {
-    try expect { $0.text.contains(text) }
+    try expect { $0.shows(text) }
   }
 
   /// Waits for a line that is being typed, with the cursor in it.

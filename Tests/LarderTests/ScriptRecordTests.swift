@@ -250,7 +250,7 @@ import Testing
 
   @Test func `at the prompt a question comes before a recording replaces a file`() throws {
     let path = try place.file("there.rcp", "mine")
-    let terminal = try place.prompt(at: "demo 64", rows: 30)
+    let terminal = try place.prompt(at: "demo 64", columns: 200)
     try terminal.write("record start \(path)\r")
     try terminal.expect { $0.cursorLine.hasSuffix("[y/N]") }
     try terminal.write("n\r")

@@ -42,6 +42,12 @@ package struct ScreenModel {
     return lines.joined(separator: "\n")
   }
 
+  /// Whether a text is on the screen, whether its lines wrap there or not.
+  package func shows(_ text: String) -> Bool {
+    self.text.contains(text) || lines.joined(separator: " ").contains(text)
+      || lines.joined().contains(text)
+  }
+
   /// How what is proposed and not typed is shown.
   private static let ghostStyles: Set = ["2", "90", "38;5;244"]
 

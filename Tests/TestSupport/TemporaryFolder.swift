@@ -1,3 +1,4 @@
+import Foundation
 import LiveWorld
 import World
 
@@ -9,7 +10,11 @@ import World
 
 /// The folder for all temporary files of this process, which is gone at its end, whatever programs wrote late.
 package let temporaryRoot: String = {
-  let root = "\(environmentValue("TMPDIR") ?? "/tmp")/larder-tests-\(getpid())"
+  // As wide for every process, since a message that names a file wraps by its width.
+  let process = String(getpid(), radix: 36)
+  let root =
+    "\(environmentValue("TMPDIR") ?? "/tmp")/larder-tests-"
+    + String(repeating: "0", count: 5 - process.utf8.count) + process
   // Tests of permissions run as another user, who must get through. Whoever needs it reports that it is not there.
   unsafe _ = mkdir(root, 0o755)
   atexit { removeAll(temporaryRoot) }
@@ -43,14 +48,13 @@ package final class TemporaryFolder: Sendable {
   deinit { removeAll(path) }
 }
 
-/// Removes a file, or a folder with all that is in it.
+/// Removes a file, or a folder with all that is in it, whatever the names are.
 package func removeAll(_ path: String) {
-  // A link to a folder is a file, too.
-  if unsafe unlink(path) == 0 || errno == ENOENT { return }
   // Something that ends in the background may still write a file.
   for _ in 1...100 {
-    // A folder that cannot be read stays where it is.
-    for name in (try? LiveFileSystem().names(in: path)) ?? [] { removeAll(path + "/" + name) }
-    if unsafe rmdir(path) == 0 || errno != ENOTEMPTY { return }
+    // What cannot be removed stays where it is.
+    try? FileManager.default.removeItem(atPath: path)
+    var status = stat()
+    if unsafe lstat(path, &status) != 0 { return }
   }
 }
