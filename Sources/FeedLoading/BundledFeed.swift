@@ -26,10 +26,25 @@ package enum BundledFeed: String, CaseIterable {
   }
 }
 
+extension BundledFeed {
+  /// Whether the feed comes from a ``DemoServer``; the others are files of the program.
+  var isServed: Bool {
+    switch self {
+    case .demo, .demoEmpty, .demoMalformed: false
+    case .demoSlow, .demoFailing, .demoStale, .demoOffline: true
+    }
+  }
+}
+
 /// The bundled documents.
 package enum Demo {
   /// The host of the bundled feeds, in a reserved domain (RFC 2606, section 3).
   private static let host = "larder.example"
+
+  /// The address of a bundled feed at its ``DemoServer``.
+  static func address(of feed: BundledFeed) -> String {
+    "https://\(host)/feeds/\(feed.rawValue).json"
+  }
 
   /// Returns the name of the dish in the address of a bundled picture; nil for other addresses.
   package static func pictureName(in url: String) -> String? {
@@ -48,6 +63,9 @@ package enum Demo {
     case .demo, .demoSlow, .demoFailing, .demoStale, .demoOffline: BundledDocument(CDEMO_DISHES)
     }
   }
+
+  /// The document of the dishes.
+  static var dishes: [UInt8] { unsafe Array(BundledDocument(CDEMO_DISHES).bytes) }
 
   /// The script of the tour.
   package static var tour: [UInt8] { unsafe Array(BundledDocument(CDEMO_TOUR).bytes) }

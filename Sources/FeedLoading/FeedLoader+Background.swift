@@ -20,47 +20,27 @@ extension FeedLoader {
   ///
   /// - Returns: Whether a load was started.
   package func beginLoading(_ request: FeedRequest, from origin: FeedOrigin) throws -> Bool {
-    if case .bundled(.demoSlow) = origin.location { return beginLoadingSlowly(request, origin) }
     // A list in pages is more than one response.
-    guard case .web(let address) = origin.location, origin.program == nil else { return false }
-    let sent = try fetchRequest(address, of: origin, .standard)
+    guard origin.program == nil, let (sent, fetcher) = try fetching(origin, .standard) else {
+      return false
+    }
     // A stored copy that may be shown is read immediately.
     if case .serve = fetcher.decision(following: sent) { return false }
-    let (fetcher, now) = (fetcher, world.now)
+    let (name, now) = (Self.shownName(of: sent, origin), world.now)
     var reading = reading(of: origin)
     reading.isStopped = { Task.isCancelled }
     let settled = reading
-    startLoad(request, origin) {
-      let download = try await FeedLoader.download(sent, with: fetcher)
+    let isFromWeb = if case .web = origin.location { true } else { false }
+    let (promise, wake) = (Promise<LoadedFeed>(), wake)
+    let work: @Sendable () async throws -> LoadedFeed = {
+      let download = try await FeedLoader.download(sent, named: name, with: fetcher)
       return try FeedLoader.anyFeed(download.file, request, origin, settled, at: now())
         .in(download.state)
     }
-    return true
-  }
-
-  /// Starts to load the bundled feed that is slow on purpose.
-  private func beginLoadingSlowly(_ request: FeedRequest, _ origin: FeedOrigin) -> Bool {
-    guard settings.isInteractive else { return false }
-    let (wait, now, reading) = (world.wait, world.now, reading(of: origin))
-    startLoad(request, origin) {
-      try await wait(FeedLoader.slowFeedDelay)
-      return try FeedLoader.loadedFeed(
-        [Demo.file(of: .demoSlow)], request, origin, reading, at: now())
-    }
-    return true
-  }
-
-  private func startLoad(
-    _ request: FeedRequest, _ origin: FeedOrigin,
-    _ work: @escaping @Sendable () async throws -> LoadedFeed
-  ) {
-    let isFromWeb = if case .web = origin.location { true } else { false }
-    let promise = Promise<LoadedFeed>()
-    let wake = wake
     let task = Task { await promise.keep(work, tell: wake) }
     pending = PendingLoad(
-      request: request, name: origin.name, isFromWeb: isFromWeb, promise: promise,
-      task: task)
+      request: request, name: origin.name, isFromWeb: isFromWeb, promise: promise, task: task)
+    return true
   }
 
   /// Waits for the background load, and returns its feed once.

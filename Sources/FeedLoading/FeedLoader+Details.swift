@@ -66,7 +66,12 @@ extension FeedLoader {
         if number >= detailWidth, let next = await group.next() { downloads.append(next) }
         group.addTask {
           do {
-            return (row, .success(try await download(request, with: fetcher)))
+            return (
+              row,
+              .success(
+                try await download(
+                  request, named: harmless(WebAddress.shown(request.address.text)), with: fetcher))
+            )
           } catch {
             return (row, .failure(Failure(catching: error)))
           }

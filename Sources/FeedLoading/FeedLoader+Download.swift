@@ -31,20 +31,54 @@ extension FeedLoader {
   /// How long after its expiration a copy of a feed may be used if the server fails, in seconds: a week.
   private static let standInLimit = 7 * 86_400.0
 
-  /// Downloads a feed or a page of it, or takes it from the cache.
+  /// Downloads a page of a feed, or takes it from the cache.
   ///
   /// Stale copies of pages are checked by the fetcher, since no newer state of a feed with pages is looked for.
-  package func download(
-    _ address: String, of origin: FeedOrigin, _ mode: CacheMode, isPage: Bool = false
+  func downloadPage(
+    _ address: String, of origin: FeedOrigin, _ mode: CacheMode
   ) throws -> Download {
     var request = try fetchRequest(address, of: origin, mode)
-    if isPage { request.isCheckedBehind = true }
-    let (fetcher, sent) = (fetcher, request)
-    return try observer.receiving("loading \(harmless(WebAddress.shown(address)))") { received in
-      var request = sent
+    request.isCheckedBehind = true
+    return try download(request, of: origin, with: fetcher)
+  }
+
+  /// Downloads a feed or a page of it, or takes it from the cache.
+  func download(
+    _ request: FetchRequest, of origin: FeedOrigin, with fetcher: Fetcher
+  ) throws -> Download {
+    let name = Self.shownName(of: request, origin)
+    return try observer.receiving("loading \(name)") { received in
+      var request = request
       request.progress = received
-      return try await Self.download(request, with: fetcher)
+      return try await Self.download(request, named: name, with: fetcher)
     }
+  }
+
+  /// Creates a request for a feed that a server has, and the fetcher to send it with.
+  ///
+  /// - Parameters:
+  ///   - origin: The feed.
+  ///   - mode: The use of the cache; the server of a bundled feed decides itself.
+  /// - Returns: Both; nil if the feed is a file or an input.
+  /// - Throws: ``Failure`` if an environment variable that it needs is not set.
+  func fetching(
+    _ origin: FeedOrigin, _ mode: CacheMode
+  ) throws -> (request: FetchRequest, fetcher: Fetcher)? {
+    switch origin.location {
+    case .web(let address):
+      return (try fetchRequest(address, of: origin, mode), fetcher)
+    case .bundled(let bundled) where bundled.isServed:
+      var request = try fetchRequest(Demo.address(of: bundled), of: origin, .standard)
+      (request.copyUse, request.isCheckedBehind, request.retries) = (.atOnce, false, 0)
+      return (request, DemoServer.fetcher(for: bundled, in: world))
+    case .bundled, .input, .file, .joined: return nil
+    }
+  }
+
+  /// The name of a request for a feed in messages: its address, or the name of a bundled feed.
+  static func shownName(of request: FetchRequest, _ origin: FeedOrigin) -> String {
+    if case .bundled(let bundled) = origin.location { return bundled.rawValue }
+    return harmless(WebAddress.shown(request.address.text))
   }
 
   /// Creates a request for a feed, or for a page of it.
@@ -93,8 +127,14 @@ extension FeedLoader {
   }
 
   /// Sends a request, and receives the whole response.
-  package static func download(
-    _ request: FetchRequest, with fetcher: Fetcher
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - name: The name of the feed in messages.
+  ///   - fetcher: The fetcher to send it with.
+  /// - Throws: ``Failure`` if there is no response with content.
+  static func download(
+    _ request: FetchRequest, named name: String, with fetcher: Fetcher
   ) async throws -> Download {
     let response: FetchedResponse
     do throws(HTTPFailure) {
@@ -104,8 +144,7 @@ extension FeedLoader {
       if case .tooLarge(let limit) = error, limit < Self.feedLimit {
         failure.diagnostic.hint = "to load it, raise the limit: set disk-limit SIZE"
       }
-      failure.diagnostic.message =
-        "\(harmless(WebAddress.shown(request.address.text))): \(failure.diagnostic.message)"
+      failure.diagnostic.message = "\(name): \(failure.diagnostic.message)"
       // Without a copy, a server that does not answer was asked each time.
       if case .timedOut = error, request.retries > 0 {
         failure.diagnostic.message += " Larder tried \(request.retries + 1) times."
@@ -114,7 +153,7 @@ extension FeedLoader {
     }
     // Partial content was not requested, and is not a feed.
     guard (200..<300).contains(response.status), response.status != 206 else {
-      throw refusal(response, of: request)
+      throw refusal(response, of: request, named: name)
     }
     let date = Date(timeIntervalSince1970: response.date)
     var state = LoadedFeed.Staleness.fresh
@@ -155,15 +194,16 @@ extension FeedLoader {
     fetcher.store.invalidate(address: address.text)
   }
 
-  private static func refusal(_ response: FetchedResponse, of request: FetchRequest) -> Failure {
-    let address = harmless(WebAddress.shown(request.address.text))
+  private static func refusal(
+    _ response: FetchedResponse, of request: FetchRequest, named name: String
+  ) -> Failure {
     if response.source == .none {
       if response.rule == .offline {
         return Failure(
-          "\(address) needs the network, which is off, and no copy of it is stored",
+          "\(name) needs the network, which is off, and no copy of it is stored",
           hint: "online turns it on", status: .network)
       }
-      return Failure("\(address): \(response.rule)", status: .network)
+      return Failure("\(name): \(response.rule)", status: .network)
     }
     let reason = response.reason.isEmpty ? "" : " \(harmless(response.reason))"
     let retryDelay = response.headers.first { $0.isNamed("Retry-After") }.flatMap {
@@ -183,7 +223,7 @@ extension FeedLoader {
       }
     }
     return Failure(
-      "\(address): the server answered \(response.status)\(reason)", hint: hint,
+      "\(name): the server answered \(response.status)\(reason)", hint: hint,
       status: [404, 410].contains(response.status) ? .noInput : .network)
   }
 

@@ -290,7 +290,7 @@ extension FeedLoader {
     defer { progress.end() }
     for number in 1...Self.pageLimit {
       let page = number == 1 ? address : program.page(number, of: address)
-      let download = try download(page, of: part, mode, isPage: true)
+      let download = try downloadPage(page, of: part, mode)
       list.state = list.state.joined(by: download.state)
       list.tree.add(
         SourceItem(

@@ -163,13 +163,15 @@ extension FeedLoader {
   package func download(
     _ origin: FeedOrigin, _ mode: CacheMode, isPage: Bool = false
   ) throws -> Download {
-    switch origin.location {
-    case .bundled(let bundled):
-      return Download(file: try file(of: bundled), state: state(of: bundled))
-    case .web(let address):
-      return try download(address, of: origin, mode, isPage: isPage)
-    case .input, .file, .joined: return Download(file: try file(of: origin))
+    if let (first, fetcher) = try fetching(origin, mode) {
+      var request = first
+      if isPage { request.isCheckedBehind = true }
+      return try download(request, of: origin, with: fetcher)
     }
+    if case .bundled(let bundled) = origin.location {
+      return Download(file: Demo.file(of: bundled))
+    }
+    return Download(file: try file(of: origin))
   }
 
   /// Opens the file of a feed, or reads standard input.
@@ -186,32 +188,6 @@ extension FeedLoader {
     let bytes = try inputBytes ?? world.console.readInput(memoryLimit())
     inputBytes = bytes
     return InMemoryFile(bytes)
-  }
-
-  /// The delay of the bundled feed that is slow on purpose.
-  static let slowFeedDelay = Duration.seconds(3)
-
-  private func file(of bundled: BundledFeed) throws -> any ReadableFile {
-    switch bundled {
-    case .demoFailing:
-      throw Failure("demo-failing: the server answered 503 Service Unavailable", status: .network)
-    case .demoSlow:
-      let wait = world.wait
-      let promise = Promise<Void>()
-      let work: @Sendable () async throws -> Void = { try await wait(Self.slowFeedDelay) }
-      let task = Task { await promise.keep(work) }
-      try observer.waiting(for: "loading demo-slow", promise, task)
-    case .demo, .demoEmpty, .demoMalformed, .demoStale, .demoOffline: break
-    }
-    return Demo.file(of: bundled)
-  }
-
-  private func state(of bundled: BundledFeed) -> LoadedFeed.Staleness {
-    switch bundled {
-    case .demoStale: .stale(since: world.now().addingTimeInterval(-3 * 86_400))
-    case .demoOffline: .offlineCopy(since: world.now().addingTimeInterval(-86_400))
-    case .demo, .demoEmpty, .demoMalformed, .demoSlow, .demoFailing: .fresh
-    }
   }
 }
 

@@ -150,7 +150,7 @@ extension FeedLoader {
     while let known = pages, let next = known.next, known.files.count < request.pages {
       progress.show(count, known.total)
       do {
-        let page = try download(next, of: origin, mode, isPage: true)
+        let page = try downloadPage(next, of: origin, mode)
         last = try feed([page.file], request.of(page: next), origin, as: last.feed.profile)
         count += last.catalog.count
         state = state.joined(by: page.state)
@@ -206,7 +206,7 @@ extension FeedLoader {
     var request = loaded.request
     request.pages = pages.files.count + 1
     let origin = try resolve(request)
-    let page = try download(next, of: origin, .standard, isPage: true)
+    let page = try downloadPage(next, of: origin, .standard)
     let last = try feed([page.file], request.of(page: next), origin, as: loaded.feed.profile)
     let all = self.pages(
       of: last, pages.files + [page.file], visited: pages.visited + [next], after: pages.count,

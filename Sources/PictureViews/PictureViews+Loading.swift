@@ -42,22 +42,17 @@ extension PictureViews {
     _ bundled: BundledFeed?, _ cachePlace: PictureLoader.CachePlace
   ) -> Fetcher {
     if bundled == nil, cachePlace != .memory { return fetcher }
-    let now: @Sendable () -> Double = { [world] in world.now().timeIntervalSince1970 }
-    let store = CacheStore(folder: nil, files: world.files, now: now)
-    guard let bundled else {
-      let fetcher = Fetcher(
-        store: store, transport: NetworkWithBundledPictures(world.http, wait: world.wait),
-        surroundings: .init(world))
-      fetcher.isOffline = self.fetcher.isOffline
-      return fetcher
+    if let bundled {
+      let pictures =
+        catalog.count <= 1000 ? (0..<catalog.count).flatMap { pictureLinks(of: $0) } : []
+      return DemoServer.fetcher(for: bundled, pictures: pictures, in: world)
     }
-    let addresses =
-      catalog.count <= 1000 ? (0..<catalog.count).flatMap { pictureLinks(of: $0) } : []
-    DemoNetwork.fill(store, for: bundled, addresses: addresses, at: now())
+    let store = CacheStore(
+      folder: nil, files: world.files, now: { [world] in world.now().timeIntervalSince1970 })
     let fetcher = Fetcher(
-      store: store, transport: DemoNetwork(feed: bundled, wait: world.wait),
+      store: store, transport: NetworkWithBundledPictures(world.http, wait: world.wait),
       surroundings: .init(world))
-    fetcher.isOffline = bundled == .demoOffline
+    fetcher.isOffline = self.fetcher.isOffline
     return fetcher
   }
 

@@ -1,16 +1,36 @@
-import FeedLoading
+import FoundationEssentials
 import HTTPCache
 import World
 
-/// A transport that serves the bundled feeds' pictures from the program itself.
+/// The server of the bundled feeds and their pictures, which is the program itself.
 ///
-/// It imitates the state of its feed, such as slow or stale, so that every state of a picture can be displayed.
-struct DemoNetwork: HTTPTransport {
+/// It imitates the state of its feed, such as slow or stale, so that every state of a feed and of a picture can be
+/// displayed.
+package struct DemoServer: HTTPTransport {
   let feed: BundledFeed
   let wait: @Sendable (Duration) async throws -> Void
 
-  func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+  /// Returns a fetcher with this server, and with the copies that its feed has in a store of its own, in memory.
+  ///
+  /// - Parameters:
+  ///   - feed: The feed.
+  ///   - pictures: The addresses of the feed's pictures, two for each record.
+  ///   - world: The surroundings.
+  package static func fetcher(
+    for feed: BundledFeed, pictures: [String] = [], in world: World
+  ) -> Fetcher {
+    let now = { @Sendable [now = world.now] in now().timeIntervalSince1970 }
+    let store = CacheStore(folder: nil, files: world.files, now: now)
+    fill(store, for: feed, pictures, at: now())
+    let server = DemoServer(feed: feed, wait: world.wait)
+    let fetcher = Fetcher(store: store, transport: server, surroundings: .init(world))
+    fetcher.isOffline = feed == .demoOffline
+    return fetcher
+  }
+
+  package func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     try await request.waitForTurn()
+    if request.url == Demo.address(of: feed) { return try await document(at: request.url) }
     guard let name = Demo.pictureName(in: request.url), let bytes = Demo.picture(named: name) else {
       return HTTPResponse(status: 404, reason: "Not Found", url: request.url)
     }
@@ -23,6 +43,17 @@ struct DemoNetwork: HTTPTransport {
       return HTTPResponse(
         status: 200, reason: "OK", url: request.url, headers: headers, body: HTTPBody(bytes))
     }
+  }
+
+  /// Returns the response with the feed's document, after three seconds if it is slow.
+  private func document(at url: String) async throws(HTTPFailure) -> HTTPResponse {
+    if feed == .demoFailing {
+      return HTTPResponse(status: 503, reason: "Service Unavailable", url: url)
+    }
+    if feed == .demoSlow { try await pause(.seconds(3)) }
+    let type = HTTPField("Content-Type", "application/json")
+    return HTTPResponse(
+      status: 200, reason: "OK", url: url, headers: [type], body: HTTPBody(Demo.dishes))
   }
 
   /// Returns a response that arrives in pieces, except for two pictures that fail.
@@ -54,29 +85,33 @@ struct DemoNetwork: HTTPTransport {
     [HTTPField("Content-Type", "image/png"), HTTPField("Cache-Control", "max-age=86400")]
   }
 
-  /// Fills a store with the pictures of a stale or offline feed, as old as the copy of the feed.
-  static func fill(_ store: CacheStore, for feed: BundledFeed, addresses: [String], at now: Double)
-  {
+  /// Fills a store with the document and the pictures of a stale or offline feed.
+  private static func fill(
+    _ store: CacheStore, for feed: BundledFeed, _ pictures: [String], at now: Double
+  ) {
     let age: Double
     switch feed {
     case .demoStale: age = 3 * 86_400
     case .demoOffline: age = 86_400
     case .demo, .demoEmpty, .demoMalformed, .demoSlow, .demoFailing: return
     }
-    // Each record has two pictures; offline, every third record has no copy of either.
-    for (place, address) in addresses.enumerated() where feed == .demoStale || place / 2 % 3 != 1 {
-      guard let bytes = Demo.pictureName(in: address).flatMap({ Demo.picture(named: $0) }) else {
-        continue
-      }
+    func keep(_ bytes: [UInt8], at address: String, type: String) {
       let response = StoredResponse(
         key: CacheKey(address: address), status: 200, reason: "OK",
         headers: [
-          HTTPField("Content-Type", "image/png"), HTTPField("Cache-Control", "max-age=86400"),
+          HTTPField("Content-Type", type), HTTPField("Cache-Control", "max-age=86400"),
           HTTPField("ETag", "\"\(bytes.count)\""),
         ], requestTime: now - age, responseTime: now - age)
       let intake = store.intake(isStorable: true)
       intake.append(bytes)
       _ = store.keep(response, intake, replacing: [])
+    }
+    keep(Demo.dishes, at: Demo.address(of: feed), type: "application/json")
+    // Offline, every third record has no copy of either picture.
+    for (place, address) in pictures.enumerated() where feed == .demoStale || place / 2 % 3 != 1 {
+      if let bytes = Demo.pictureName(in: address).flatMap({ Demo.picture(named: $0) }) {
+        keep(bytes, at: address, type: "image/png")
+      }
     }
   }
 }
@@ -97,13 +132,13 @@ private actor Pieces {
 /// A transport that serves bundled pictures to every feed, such as one with rows saved from `demo`.
 package struct NetworkWithBundledPictures: HTTPTransport {
   private let network: any HTTPTransport
-  private let pictures: DemoNetwork
+  private let pictures: DemoServer
 
   package init(
     _ network: any HTTPTransport, wait: @escaping @Sendable (Duration) async throws -> Void
   ) {
     self.network = network
-    pictures = DemoNetwork(feed: .demo, wait: wait)
+    pictures = DemoServer(feed: .demo, wait: wait)
   }
 
   package var origin: HTTPOrigin { network.origin }
