@@ -9,6 +9,7 @@ import sys
 import tempfile
 
 import bench
+import bodies
 import cache
 import cooking
 import feeds
@@ -22,7 +23,7 @@ import scripts
 
 ROOT = os.path.dirname(os.path.dirname(feeds.HERE))
 BIG = 200_000  # above this many records, slow programs take over 10 s and fewer rounds will do
-TOPICS = ("cache", "cooking", "films", "pictures", "prompt", "scripts")
+TOPICS = ("bodies", "cache", "cooking", "films", "pictures", "prompt", "scripts")
 WRONG_USAGE, NOT_AVAILABLE = 64, 69
 
 
@@ -34,7 +35,7 @@ class Parser(argparse.ArgumentParser):
 
 def read_options():
     parser = Parser(prog="Scripts/benchmark", description=__doc__)
-    parser.add_argument("topic", metavar="N|TOPIC", nargs="?", help="how many records, a million unless said; or `cache`, `cooking`, `films`, `pictures`, `prompt` or `scripts`")
+    parser.add_argument("topic", metavar="N|TOPIC", nargs="?", help="how many records, a million unless said; or `bodies`, `cache`, `cooking`, `films`, `pictures`, `prompt` or `scripts`")
     parser.add_argument("--check", action="store_true", help="fail if a promise in Scripts/benchmark-promises is not kept")
     parser.add_argument("--only", metavar="REGEX", type=re.compile, default=re.compile(""),
                         help="only what matches in `WORK PROGRAM`: cold, duckdb$; always with Larder and sqlite3")
@@ -47,7 +48,7 @@ def read_options():
     if topic in TOPICS:
         topic = "1"
     if not topic.isdigit():
-        parser.error(f"there is no topic {topic}; use a number of records, `cache`, `cooking`, `films`, `pictures`, `prompt` or `scripts`")
+        parser.error(f"there is no topic {topic}; use a number of records, `bodies`, `cache`, `cooking`, `films`, `pictures`, `prompt` or `scripts`")
     options.count = int(topic)
     options.is_big = options.count > BIG
     if options.rounds is None:
@@ -109,6 +110,7 @@ def compare_topic(options):
     """Measures a topic; in Markdown, its figures are a block of text below their origin."""
     larder, version = build()
     topics = {
+        "bodies": lambda: bodies.compare(options),
         "cache": lambda: cache.compare(larder, options),
         "cooking": lambda: cooking.compare(larder, options),
         "films": lambda: films.compare(larder, options),
