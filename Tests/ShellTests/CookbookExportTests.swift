@@ -216,3 +216,19 @@ private func faults(of page: String, at path: String, _ shell: ShellUnderTest) -
   #expect(
     pages["/book/index.html"]?.contains(" data-minutes=\"30\"") == true, "\(shell.takeErrors())")
 }
+
+@MainActor
+@Test(arguments: [
+  (#""cookTime":"PT30M""#, "30 min"), (#""prepTime":"PT20M""#, "20 min"),
+  (#""prepTime":"PT20M","cookTime":"PT30M""#, "50 min"),
+  (#""cookTime":"PT30M","totalTime":"PT2H""#, "2 h"),
+])
+func `the index of a cookbook has the time of a recipe, whichever times it names`(
+  times: String, shown: String
+) throws {
+  let pie = #"[{"@type":"Recipe","name":"Pie","recipeIngredient":["1 egg"],\#(times)}]"#
+  let shell = ShellUnderTest(feed: "/f.json", files: MemoryFileSystem(["/f.json": pie]))
+  shell.run("export html /book")
+  let index = try #require(try allPages(shell, in: "/book")["/book/index.html"])
+  #expect(index.contains("<p>\(shown)</p>"), "\(index)")
+}

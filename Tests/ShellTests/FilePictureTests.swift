@@ -192,3 +192,19 @@ func `an export for other programs reports the pictures that it leaves out`(form
   shell.run("export text -")
   #expect(!shell.takeErrors().contains("left out"))
 }
+
+@Test func `pictures in files are counted by a prefetch, and those that are gone as broken`()
+  async throws
+{
+  let said = try await onThread {
+    let shell = ShellUnderTest(
+      files: try files([
+        "/d/a.html": page("a.png"), "/d/a.png": png, "/d/b.html": page("b.png"), "/d/b.png": png,
+      ]))
+    shell.run("load /d")
+    try shell.files.remove("/d/b.png")
+    return shell.run("prefetch") + shell.takeErrors()
+  }
+  #expect(said.contains("0 of 2 pictures fetched"), "\(said)")
+  #expect(said.contains("1 already cached · 1 broken"), "\(said)")
+}

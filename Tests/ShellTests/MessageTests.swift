@@ -1,4 +1,5 @@
 import Shell
+import TestSupport
 import Testing
 import World
 
@@ -67,10 +68,58 @@ import World
     (["open photo Lasagne"], "picture shows this one"),
     (["load \"\""], "a feed's name, path or address was expected"),
     (["set columns name", "load"], "`load` needs SOURCE"),
+    (["filter time>10..20"], "a range goes with `=`"),
+    (["filter time>10,20"], "`>` takes one value"),
+    (["filter time=.."], "a range needs at least one end"),
+    (["filter time=x..20"], "`x` is not a time"), (["filter servings=x"], "e.g. servings>=4"),
+    (["filter has>photo"], "`has` takes `:`"),
+    (["filter favorite=yes"], "write is:favorite, or not is:favorite"),
+    (["filter ingredients<few"], "`few` is not a number of ingredients"),
+    (["filter cuisine=Italian )"], "`)` has no matching `(`"),
+    (["filter drop search"], "there is no search to drop"), (["count by"], "e.g. count by cuisine"),
+    (["pantry"], "The pantry is empty. pantry add eggs, rice puts something in."),
+    (["load /rows.json", "have eggs"], "the rows of this feed have no ingredients"),
+    (["have granite"], "No dish of the view uses any of that."),
+    (["filter nothingatall", "suggest"], "the view has no rows"),
+    (["cook stop"], "No dish is being cooked."), (["undo"], "there is nothing to undo"),
+    (["redo"], "there is nothing to redo"), (["unfavorite 1"], "is not a favorite"),
+    (["tag 1 \(String(repeating: "x", count: 101))"], "a tag of at most 100 bytes was expected"),
+    (["rate 1 6"], "a rating is a number from 1 to 5, or none"),
+    (["alias nosuch"], "no alias is called `nosuch`"),
+    (["alias nosuch ="], "no alias is called `nosuch`"),
+    (["alias a.b=count"], "use letters, digits, - and _"),
+    (["set mine /rows.json"], "/rows.json is no folder"),
+    (["set order nosuch"], "this feed has no field `nosuch`"),
+    (["feeds add x /rows.json", "feeds remove x"], "its favorites and notes stay"),
+    (["feeds remove x"], "no feed of yours is called `x`"),
+    (["save 1", "save 1"], "is in mine already"), (["plan nosuchday"], "`nosuchday` is not a day"),
+    (["pantry remove eggs"], "the pantry has no eggs"),
+    (["suggest x"], "`x` is not a number of dishes"),
     (["alias h = feeds add x https://a.example/ -H 'Authorization: abc'"], "write 'Name: $NAME'"),
   ])
   func `a command says what is wrong, and what to do`(lines: [String], message: String) {
     let said = said(by: lines)
     #expect(said.contains(message), "\(said)")
   }
+}
+
+@Test(arguments: [(#"[{"name":"a"}]"#, true), (#"[{"name":"b"}]"#, false)])
+func `the cache says that equal content is stored once`(second: String, isEqual: Bool) async throws
+{
+  let said = try await onOwnThread {
+    let fields = [
+      HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", "max-age=60"),
+    ]
+    let shell = ShellUnderTest(
+      answers: [
+        "https://a.example/f.json": .response(
+          headers: fields, body: Array(#"[{"name":"a"}]"#.utf8)),
+        "https://b.example/f.json": .response(headers: fields, body: Array(second.utf8)),
+      ])
+    shell.run("load https://a.example/f.json; load https://b.example/f.json")
+    _ = shell.takeErrors()
+    return shell.run("cache") + shell.takeErrors()
+  }
+  #expect(said.contains("2 entries"), "\(said)")
+  #expect(said.contains("equal content is stored once") == isEqual, "\(said)")
 }

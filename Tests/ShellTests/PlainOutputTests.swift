@@ -8,8 +8,12 @@ private func plainShell(
   isInteractive: Bool = false, columns: Int = 100, rows: Int = 24,
   environment: [String: String] = ["HOME": "/home/x", "TERM": "xterm", "CI": "true"]
 ) -> ShellUnderTest {
-  ShellUnderTest(
-    isInteractive: isInteractive, columns: columns, rows: rows, environment: environment
+  let toast =
+    #"[{"@type":"Recipe","name":"Toast","recipeIngredient":["2 slices bread"],"#
+    + #""recipeInstructions":["Toast the bread.","Serve at once."]}]"#
+  return ShellUnderTest(
+    files: MemoryFileSystem(["/toast.json": toast]), isInteractive: isInteractive,
+    columns: columns, rows: rows, environment: environment
   ) { $0.isPlain = true }
 }
 
@@ -29,6 +33,11 @@ private func plainShell(
       "Dairy and eggs:\n1. eggs. 6.\nBread and pastry:\n2. bread. Ticked off.\n"
     ),
     ("cook timers", ""),
+    (
+      "load /toast.json; cook 1",
+      "Toast, step 1 of 2\nToast the bread.\nIngredients: 2 slices bread.\n"
+        + "Toast, step 2 of 2\nServe at once.\n"
+    ),
   ])
   func `each value has its label and each mark its word`(line: String, expected: String) {
     let text = plainShell().run(line)

@@ -123,6 +123,29 @@ func `braces in texts, comments and tables are accepted`(value: String) {
     "name = \"p\"\n" + String(repeating: "[[field]]\nname = \"a\"\n", count: 40_000), 2, 1,
     "there are more than 500 [[field]]", ""
   ),
+  (profile("from = [1]"), 6, 1, "`from` has to be a text or a list of texts", ""),
+  (
+    profile("from = [\"a{1-2}\", \"b\"]"), 6, 1, "a numbered key must be the only key",
+    "from = \"a{1-2}\""
+  ),
+  (profile("from = \"a{1-2}\""), 6, 1, "numbered keys need the type list", "type = \"list\""),
+  (
+    profile("[[field]]\nname = \"l\"\ntype = \"list\"\ninside = \"a\""), 9, 1,
+    "`inside` needs a field of ingredients", "read = \"ingredients\""
+  ),
+  (
+    profile("[[field]]\nname = \"t\"\ntype = \"number\"\nsum = [\"later\"]"), 9, 1,
+    "`sum` needs earlier fields of the same type", ""
+  ),
+  (
+    profile("[service]\n[[feed]]\nname = \"x\""), 7, 1, "a [[feed]] needs a base in [service]", ""
+  ),
+  (
+    profile("[service]\nbase = \"https://a.example\"\n[[feed]]\nname = \"x y\""), 9, 1,
+    "a feed needs a name of letters, digits, - _ and .", ""
+  ),
+  ("name = \"p\"\nfield = 3", 2, 1, "`field` is written [[field]], once for each", ""),
+  ("name = \"p\"\nfield = [3]", 2, 1, "`field` is written [[field]], once for each", ""),
   (profile("shorten = 0"), 6, 1, "`shorten` has to be a whole number from 1 on", ""),
   (profile("make = \"x\""), 6, 1, "`make` needs {} where the value goes", ""),
   (

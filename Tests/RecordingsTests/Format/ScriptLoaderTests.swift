@@ -66,16 +66,33 @@ struct ScriptLoaderTests {
     }
   }
 
-  @Test func `inclusions are limited in depth and number`() {
-    var chain: [String: String] = [:]
-    for number in 0..<20 { chain["\(number).rcp"] = "@ include \(number + 1).rcp" }
-    #expect(throws: ScriptProblem.self) { try load("@ include 0.rcp", chain) }
-    #expect(throws: Never.self) {
-      try load("@ include 13.rcp", chain.merging(["20.rcp": ""]) { $1 })
+  /// What is wrong with a script and the files that it includes.
+  private func complaint(_ body: String, _ files: [String: String]) -> String {
+    do {
+      _ = try load(body, files)
+      return ""
+    } catch {
+      return error.description
     }
+  }
+
+  @Test func `inclusions are limited in depth, number and size`() {
+    var chain: [String: String] = ["20.rcp": ""]
+    for number in 0..<20 { chain["\(number).rcp"] = "@ include \(number + 1).rcp" }
+    #expect(complaint("@ include 13.rcp", chain) == "")
+    #expect(complaint("@ include 12.rcp", chain).contains("inclusions are nested too deeply"))
     let many = Dictionary(uniqueKeysWithValues: (0..<65).map { ("\($0).rcp", "") })
-    let body = (0..<65).map { "@ include \($0).rcp" }.joined(separator: "\n")
-    #expect(throws: ScriptProblem.self) { try load(body, many) }
+    let lines = (0..<65).map { "@ include \($0).rcp" }
+    #expect(complaint(lines.dropLast().joined(separator: "\n"), many) == "")
+    let number = complaint(lines.joined(separator: "\n"), many)
+    #expect(number.contains("too many scripts are included") && number.contains("at most 64"))
+    // Each file has an own header before its comments.
+    let comment = "# " + String(repeating: "x", count: 4000) + "\n"
+    let long = String(repeating: comment, count: 200)
+    let files = ["x.rcp": long, "y.rcp": long, "z.rcp": long]
+    #expect(complaint("@ include x.rcp\n@ include y.rcp", files) == "")
+    let size = complaint("@ include x.rcp\n@ include y.rcp\n@ include z.rcp", files)
+    #expect(size.contains("the included scripts are too long") && size.contains("2097152 bytes"))
   }
 
   @Test func `symbolic links and pipes are refused`() throws {

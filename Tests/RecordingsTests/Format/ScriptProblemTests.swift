@@ -40,6 +40,14 @@ struct ScriptProblemTests {
     ("==", "3:1: this is not a line", "== title"),
     ("@ resize 80", "3:12: a size is missing its rows", "80x24"),
     ("@ hide now", "3:8: \"now\" is not expected", ""),
+    ("@ expect \"a\"", "3:1: there is no step right before this line", "follow a step directly"),
+    ("@ repeat 2\n@ file a\n: x\n@ end", "4:1: a file cannot be attached", "move it after @ end"),
+    ("@ keys \"a\tb\"", "3:10: the text contains a tab", "write the key Tab"),
+    ("@ keys Ctrl+Ctrl+a", "3:13: Ctrl is given twice", "write it once"),
+    ("@ screen\n! a", "4:1: @ screen has no messages", "write its rows after"),
+    ("@ keys a\n_ b{^}\n_ c{^}", "5:1: the line that is edited is given twice", "remove one"),
+    ("@ screen\n| a\n? error stopped", "5:1: @ screen never fails", "remove the line"),
+    ("> a\n@ expect \"\"", "4:9: the text is empty", "write what to look for"),
   ])
   func `problems in the body have a position and a hint`(
     body: String, message: String, hint: String
@@ -64,6 +72,9 @@ struct ScriptProblemTests {
     ("rcp 1\nnet: replay", "2:1: there are no recorded responses to replay", "bundle:"),
     ("rcp 1\nfeed: attached:a", "2:17: no file a is attached", "@ file a"),
     ("rcp 1\nfeed: a.json sha256:12", "2:14: a SHA-256 digest", "sha256sum"),
+    ("rcp 1\nfeed: https://", "2:15: the address has no host", "https://example.org/x.json"),
+    ("rcp 1\nlimit: time", "2:12: `=` is missing after time", "write time=…"),
+    ("rcp 1\nlimit: time=1s time=2s", "2:16: time is given twice", "remove one of them"),
     ("rcp 1\nlimit: tiem=1s", "2:8: \"tiem\" is not a limit", "did you mean time?"),
     ("rcp 1\nclock: 2025-10-01T12:00:00Z tock 1s", "2:33: only tick", "tick 1s"),
     (
