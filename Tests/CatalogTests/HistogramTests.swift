@@ -29,7 +29,7 @@ import Testing
       [histogram.lowerQuartile, histogram.median, histogram.upperQuartile] == [25, 50, 75])
   }
 
-  @Test func `few different numbers have no ranges`() {
+  @Test func `numbers with few different values have no ranges`() {
     #expect(bins([]) == nil && bins([4]) == nil)
     #expect(bins((0..<1000).map { Double($0 % 10) }) == nil)
   }

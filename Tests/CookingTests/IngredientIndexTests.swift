@@ -33,7 +33,7 @@ import Testing
     ("gluten-free flour", "flour", false), ("vegan butter", "butter", false),
     ("free-range eggs", "egg", true), ("fresh or frozen blueberries", "blueberry", true),
   ])
-  func `who has a thing has the ingredients whose names end with it`(
+  func `a thing at home covers the ingredients whose names end with it`(
     ingredient: String, item: String, isHad: Bool
   ) {
     #expect(IngredientKey(IngredientLine(ingredient).name).isKind(of: IngredientKey(item)) == isHad)

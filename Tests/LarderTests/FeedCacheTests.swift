@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: ["count", "count by cuisine", "show 1", "fields", "export json -", "list"])
-  func `whatever is done with a copy that is stale, it is said once`(command: String) async throws {
+  func `a stale copy is reported once, whatever the command`(command: String) async throws {
     service.change { $0.lines = [("Cache-Control", "max-age=0")] }
     try await withServer(service.handler) { server in
       let place = try Workplace()

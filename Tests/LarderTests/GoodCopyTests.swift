@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [401, 403, 429])
-  func `who is refused is told of the copy that is there`(status: Int) async throws {
+  func `a refused request uses and names the copy that is stored`(status: Int) async throws {
     service.change { $0.lines = [("Cache-Control", "max-age=0")] }
     try await withServer(service.handler) { server in
       let place = try Workplace()

@@ -70,7 +70,7 @@
       #expect(try place.larder(feed, "-c", "favorites").lines.count == 3)
     }
 
-    @Test func `that a disk stays full is said once`() throws {
+    @Test func `a disk that stays full is reported once`() throws {
       let place = try Workplace()
       let feed = try place.file("dishes.json", SampleFeed.dishes)
       #expect(try place.larder(feed, "-c", "favorite 1").status == 0)

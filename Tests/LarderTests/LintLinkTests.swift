@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func `who stops it learns what was found until then`() async throws {
+  @Test func `a check of links that is stopped reports its findings until then`() async throws {
     let program = Mutex<Int32>(0)
     let started = DispatchSemaphore(value: 0)
     // The connection's own thread sends the signal: those of the pool may all be busy.

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ["q", "\u{1B}", "\u{3}", "G ", "jq"])
-  func `whoever leaves is back at the prompt below what was shown`(keys: String) throws {
+  func `a pager that is left keeps its rows on the screen above the prompt`(keys: String) throws {
     let terminal = try longList()
     try terminal.write(keys)
     try terminal.expectPrompt("demo 64")
@@ -252,7 +252,7 @@ import Testing
   }
 
   @Test(arguments: [("-i", "-i -R"), ("", " -R"), ("-RS", "-RS")])
-  func `less passes colors through, whatever its variable says`(
+  func `less is told to pass colors through, beside what its variable says`(
     variable: String, expected: String
   ) throws {
     let place = try Workplace()

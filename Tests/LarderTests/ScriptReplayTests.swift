@@ -136,7 +136,7 @@ import Testing
     #expect(try terminal.expectEnd() == .status(0))
   }
 
-  @Test(arguments: ["q", "\u{3}"]) func `it is left at any moment`(key: String) throws {
+  @Test(arguments: ["q", "\u{3}"]) func `a replay ends at a key at any moment`(key: String) throws {
     let terminal = try replay()
     try terminal.expect(text: "demo 64 ❯")
     #expect(!terminal.modes.echoes && !terminal.modes.isCanonical)
@@ -277,7 +277,7 @@ import Testing
     #expect(try terminal.expectEnd() == .status(0), "\(terminal.screen.text)")
   }
 
-  @Test func `it pauses, goes black, and goes on`() throws {
+  @Test func `a replay pauses, goes black, and goes on`() throws {
     let terminal = try replay("--speed", "0.5", rows: 30)
     try terminal.expect { $0.text.contains("demo 64 ❯") && $0.text.contains("A narration.") }
     try terminal.write(" ")
@@ -346,7 +346,7 @@ import Testing
     #expect(try !place.script("ls").output.contains("missing"))
   }
 
-  @Test func `it goes from chapter to chapter`() throws {
+  @Test func `a replay goes from chapter to chapter`() throws {
     let terminal = try replay("--speed", "0.2")
     try terminal.expect(text: "demo 64 ❯")
     try terminal.write("n")
@@ -357,7 +357,8 @@ import Testing
     #expect(try terminal.expectEnd() == .status(130))
   }
 
-  @Test func `whoever presents takes over and gives back, and the world is as it was`() throws {
+  @Test func `a presenter takes over a replay and gives it back, with the world as it was`() throws
+  {
     let terminal = try replay("--from", "Two", "--speed", "0.2")
     try terminal.expect { $0.text.contains("Butter chicken") && $0.cursorLine == "demo 64 ❯" }
     try terminal.write("i")

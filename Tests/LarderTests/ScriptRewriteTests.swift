@@ -147,7 +147,7 @@ import Testing
     #expect(forced.status == 0)
   }
 
-  @Test func `whoever is killed while updating leaves the old script or the new`() throws {
+  @Test func `an update that is killed leaves the old script or the new one`() throws {
     let place = try Workplace()
     let script = try place.recorded(text: Self.wrong)
     for wait in ["0", "0.1", "0.2", "0.3", "0.4"] {

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ["--version", "--help", "script explain session.rcp"])
-  func `whatever is printed, its loss is a failure`(words: String) throws {
+  func `lost output is a failure of every command`(words: String) throws {
     _ = try place.file("session.rcp", "rcp 1\n\n> count\n| 64\n")
     let run = try place.script(
       "cd '\(place.path)' && \"$larder\" \(words) > /dev/full; echo $? >&2")

@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `who is led to another server is told that it got no secret`() async throws {
+  @Test func `a redirect to another server says that no secret was sent there`() async throws {
     try await withServer({ $1.answer(401) }) { other in
       try await withServer({ $1.answer(302, [("Location", other.url("/x"))]) }) { server in
         let place = try Workplace()
@@ -129,7 +129,7 @@ import Testing
   @Test(arguments: [
     ([], "sends it a secret"), (["-H", "X-Key: $KEY"], "the server rejected the credentials"),
   ])
-  func `who is refused for want of a secret is told how to send one`(
+  func `a refusal without a secret says how to send one`(
     header: [String], told: String
   ) async throws {
     try await withServer({ $1.answer(401) }) { server in

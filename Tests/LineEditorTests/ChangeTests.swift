@@ -49,7 +49,7 @@ import Testing
     try terminal.expect(read: line.hasSuffix("\n") ? String(line.dropLast()) + "\n" : line)
   }
 
-  @Test func `it is said what is open`() throws {
+  @Test func `an open quote or parenthesis is named below the line`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("say \"a\r")
     try terminal.expect { $0.lines[1].contains("a quote or parenthesis is not closed") }

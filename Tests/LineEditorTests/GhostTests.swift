@@ -55,7 +55,7 @@ import Testing
     try terminal.expect { $0.lines.filter { $0 == "read: \"one\\nfilter!\"" }.count == 2 }
   }
 
-  @Test func `it stands behind characters that are spelled out`() throws {
+  @Test func `ghost text follows characters that are spelled out`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("\u{1FAE9} pie\r")
     try terminal.expect(read: "\u{1FAE9} pie")
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `it stands behind a wide character that had no room in its row`() throws {
+  @Test func `ghost text follows a wide character that had no room in its row`() throws {
     let terminal = try PseudoTerminal(probe: [], columns: 16)
     try terminal.write("料理 を探")
     try terminal.expect {
@@ -124,14 +124,14 @@ import Testing
     ("xterm-256color", "38;5;244"), ("xterm", "90"), ("screen", "90"), ("linux", "2"),
     ("vt100", "2"),
   ])
-  func `it is gray, or dim where there is no gray`(type: String, style: String) throws {
+  func `ghost text is gray, or dim where there is no gray`(type: String, style: String) throws {
     let terminal = try PseudoTerminal(probe: [], environment: ["TERM": type, "LANG": "C.UTF-8"])
     try terminal.write("sea")
     try terminal.expect { $0.pieces(row: 0).last == style + ":rch Pie" }
   }
 
   @Test(arguments: [["quiet"], ["plain"]])
-  func `without suggestions or color there is none`(arguments: [String]) throws {
+  func `there is no ghost text without suggestions or color`(arguments: [String]) throws {
     let terminal = try PseudoTerminal(probe: arguments)
     try terminal.write("fil\u{1B}[C\r")
     try terminal.expect(read: "fil")

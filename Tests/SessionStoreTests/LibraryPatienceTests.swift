@@ -41,7 +41,10 @@ struct LibraryPatienceTests {
     try other.inDatabase { try $0.execute(sql: "ROLLBACK") }
   }
 
-  @Test func `who waits is told why, once, and may stop; nothing has changed then`() throws {
+  @Test
+  func `a wait for a locked library is explained once and can be stopped, and changes nothing`()
+    throws
+  {
     let wait = Wait()
     let library = library(wait)
     try whileLocked {

@@ -180,7 +180,7 @@ func `a visit is written once within the hour, unless another came between`(
 }
 
 @Test
-func `who lets go of the library last leaves one file, and may come back`() throws {
+func `the last process to close the library leaves one file, and can open it again`() throws {
   let folder = try TemporaryFolder()
   let library = library(at: folder.path + "/library.sqlite")
   try library.set("color", to: "never")

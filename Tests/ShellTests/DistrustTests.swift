@@ -100,7 +100,7 @@ private let signIn = text(
   }
 
   @Test
-  func `who is in the address of a feed asks for its pages and pictures too, and is not shown`() {
+  func `the user in a feed's address is sent for its pages and pictures, too, and not shown`() {
     let own = "https://me:secret@x.example/list"
     let profile = """
       name = "own"

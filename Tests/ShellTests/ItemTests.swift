@@ -52,7 +52,9 @@ private let numbered = """
   }
 
   @Test(arguments: ["random 3", "count", "filter cuisine=Thai"])
-  func `it stays the last that was shown until another is`(commands: String) throws {
+  func `the row that was shown last stays the current one until another is shown`(commands: String)
+    throws
+  {
     let shell = try shell()
     _ = shell.run("show \"Apple tart\"", commands)
     _ = shell.takeErrors()

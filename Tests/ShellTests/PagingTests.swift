@@ -50,7 +50,7 @@ func `only what somebody wants to see is shown`() {
 }
 
 @Test
-func `whoever goes to the end sees all, and how it ends`() {
+func `the key G shows the end of a long list`() {
   let shell = prompt(.character("G"), .character("q"))
   #expect(shell.shell.run("list all") == .success)
   #expect(shell.takeOutput().contains("lines 3980–4001 of 4001 · end"))

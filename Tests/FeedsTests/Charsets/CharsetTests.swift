@@ -134,7 +134,7 @@ func `UTF-16 is read by its byte order mark, or by its zeros`(mark: [UInt8], isP
   #expect(try read(space + page(Array("Pie".utf8), head: "")).names == ["Pie"])
 }
 
-@Test func `something may precede the markup of a page`() throws {
+@Test func `text before the markup of a page does not hide its charset`() throws {
   let page = page(Array("Pie".utf8), head: "")
   for start in ["\"<!DOCTYPE html>", "404? <!doctype html>", "x<html>"] {
     #expect(try read(Array(start.utf8) + page).names == ["Pie"])

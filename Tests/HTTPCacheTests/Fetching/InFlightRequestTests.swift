@@ -57,7 +57,10 @@ struct InFlightRequestTests {
     }
   }
 
-  @Test func `who leaves leaves the others waiting, and the last one ends it`() async throws {
+  @Test
+  func `a request in flight goes on without a task that is canceled, and ends with the last one`()
+    async throws
+  {
     let closed = Gate()
     try await withServer { _, peer in
       peer.waitForClose()
@@ -77,7 +80,9 @@ struct InFlightRequestTests {
     }
   }
 
-  @Test func `who comes after somebody left takes nobody's place`() async throws {
+  @Test func `a task that joins a request after another left it takes no place of another`()
+    async throws
+  {
     let go = DispatchSemaphore(value: 0)
     try await withServer { _, peer in
       go.wait()
@@ -101,7 +106,9 @@ struct InFlightRequestTests {
     }
   }
 
-  @Test func `whoever waits is told how far a download is, who comes late at once`() async throws {
+  @Test func `each task that waits for a download gets its progress, a late one at once`()
+    async throws
+  {
     let (half, told) = (DispatchSemaphore(value: 0), FetcherUnderTest.Shared<[String]>([]))
     try await withServer { _, peer in
       _ = peer.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\nCache-Control: no-store\r\n\r\nabc")

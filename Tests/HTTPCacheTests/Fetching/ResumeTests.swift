@@ -240,7 +240,7 @@ struct ResumeTests {
     }
   }
 
-  @Test func `who stops a download can go on with it later`() async throws {
+  @Test func `a stopped download continues later where it was stopped`() async throws {
     let count = Atomic(0)
     let arrived = Gate()
     try await withServer { request, peer in

@@ -130,7 +130,7 @@ struct RetryTests {
   }
 
   @Test(arguments: [("1", 2), ("2", 1)])
-  func `who has a copy waits no longer than a second for another try`(
+  func `a request with a stored copy waits at most a second for another try`(
     wish: String, tries: Int
   ) async throws {
     let isDown = Mutex(false)

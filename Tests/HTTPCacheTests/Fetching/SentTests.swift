@@ -8,8 +8,7 @@ import World
 struct SentTests {
   private let under = FetcherUnderTest()
 
-  @Test func `who names a credential sends that one, and not the one of the address`() async throws
-  {
+  @Test func `a named credential is sent instead of that in the address`() async throws {
     try await withServer { _, peer in
       peer.answer()
     } run: { server in

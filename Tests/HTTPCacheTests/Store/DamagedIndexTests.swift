@@ -78,7 +78,7 @@ struct DamagedIndexTests {
   }
 
   @Test(arguments: 0..<60)
-  func `whatever bytes of an index are wrong, no answer is`(seed: Int) throws {
+  func `wrong bytes in an index lead to no wrong answer`(seed: Int) throws {
     try fill()
     var numbers = SeededNumbers(seed: seed)
     var bytes = try files.contents(of: index, limit: .max)

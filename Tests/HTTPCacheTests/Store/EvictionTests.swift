@@ -48,7 +48,7 @@ struct EvictionTests {
     #expect(try bodies() == 1...75)
   }
 
-  @Test func `less than there is makes room at once, when that is asked for`() throws {
+  @Test func `a lower limit removes responses at once on request`() throws {
     for store in stores() {
       try put(0..<60, into: store)
       store.limits.bytes = 20_000

@@ -10,7 +10,8 @@ struct ExitTests {
     store.flush()
   }
 
-  @Test func `who only looked may end with the index open, until its log is long`() throws {
+  @Test func `a process that only read may end with the index open, until its log is long`() throws
+  {
     let bench = try StoreWorkbench()
     let store = bench.store()
     try store.put(bench.response("a"), content(100))
@@ -21,7 +22,7 @@ struct ExitTests {
     #expect(!other.mayStayOpen)
   }
 
-  @Test func `who opened nothing has nothing to leave open`() throws {
+  @Test func `a process that did not open the index does not leave it open`() throws {
     #expect(try !StoreWorkbench().store().mayStayOpen)
   }
 }

@@ -125,14 +125,17 @@ struct FolderTests {
         running: probePath, arguments: [bench.path, "keep"] + (isRunByRoot ? ["\(user)"] : []),
         columns: 400)
       #expect(try terminal.expectEnd(timeout: .seconds(60)) == .status(0))
-      return terminal.output.split(separator: "\r\n")
+      // A process that cannot write what it covered says so, too.
+      return terminal.output.split(separator: "\r\n").filter {
+        $0.hasPrefix("kept:") || $0.hasPrefix("notice:")
+      }
     }
     if names != [""] { #expect(try keep() == ["kept: 1", "notice: none"]) }
     for (name, mode) in zip(names, modes) { setPermissions(mode, of: bench.path + name) }
     let lines = try keep()
     // What is on disk is there as before, if it can be read at all.
     #expect(["kept: 1", "kept: 2"].contains(lines.first))
-    #expect(lines.last?.hasSuffix("responses are stored in memory for now") == true)
+    #expect(lines.last?.hasSuffix("responses are stored in memory for now") == true, "\(lines)")
     for name in names { setPermissions(0o700, of: bench.path + name) }
   }
 

@@ -56,7 +56,7 @@ struct PartialDownloadTests {
     #expect(one.takePartial(for: key("a"))?.intake.count == 60)
   }
 
-  @Test func `there is one part for a key, the last one`() throws {
+  @Test func `only the last part of a key is stored`() throws {
     for store in stores() {
       for count in [50, 5000, 70] {
         store.insertPartial(bench.response("a"), store.intake(content(count)))

@@ -81,7 +81,7 @@ struct StoringTests {
     #expect(try bodies().count == 1)
   }
 
-  @Test func `who asked tells entries apart`() throws {
+  @Test func `entries are distinguished by the credentials of their requests`() throws {
     for store in stores() {
       try store.put(bench.response("a", partition: "p"), content(10, seed: 1))
       try store.put(bench.response("a", partition: "q"), content(10, seed: 2))

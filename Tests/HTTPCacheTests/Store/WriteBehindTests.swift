@@ -27,7 +27,7 @@ struct WriteBehindTests {
     #expect(try kept.bytes() == bytes, "\(name)")
   }
 
-  @Test func `nobody waits for an index that somebody else writes to`() async throws {
+  @Test func `a request does not wait for an index that another process writes to`() async throws {
     let (store, other) = (store(), bench.store())
     // Who has a pack asks for it before it adds to it.
     try other.put(bench.response("first"), content(10))
@@ -50,7 +50,7 @@ struct WriteBehindTests {
     #expect(try store.bytes(key("second")) == bytes(of: "second"))
   }
 
-  @Test func `who looks for what is being kept waits for that`() async throws {
+  @Test func `a lookup of a response that is being written waits for it`() async throws {
     for round in 1...20 {
       let store = store()
       let name = "\(round)"
@@ -75,8 +75,9 @@ struct WriteBehindTests {
   }
 
   @Test(arguments: [true, false])
-  func `who looks for, changes, counts or removes what waits finds it`(isOnDisk: Bool) async throws
-  {
+  func `a lookup, a change, a count and a removal find responses that wait to be written`(
+    isOnDisk: Bool
+  ) async throws {
     for round in 0..<20 {
       let store = isOnDisk ? store(at: "\(bench.folder.path)/\(round)") : bench.store(at: nil)
       store.isWriteBehind = true

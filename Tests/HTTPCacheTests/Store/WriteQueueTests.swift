@@ -63,7 +63,7 @@ struct WriteQueueTests {
     #expect(bench.files.calls < apart * 3 / 4)
   }
 
-  @Test func `nobody waits for what is being written to look something up`() async throws {
+  @Test func `a lookup does not wait for other responses that are being written`() async throws {
     let store = bench.store()
     try await keep(200, in: store)
     let found = Mutex<Int?>(nil)

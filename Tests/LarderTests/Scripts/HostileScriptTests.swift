@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `nobody wins a race by making a file a link`() throws {
+  @Test func `a file that becomes a link while it is opened is not read`() throws {
     let folder = try ScriptFolder("rcp 1\nfeed: f.json\n\n> list\n? ok\n")
     let racing = try folder.place.start(
       "/bin/sh",

@@ -32,6 +32,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (1, "1 record of the new page is malformed: see problems"),
+    (2, "2 records of the new page are malformed: see problems"),
+  ])
+  func `malformed records of a page are told of`(count: Int, told: String) async throws {
+    try await withServer({ request, peer in
+      let isFirst = !request.path.contains("page")
+      let next = isFirst ? #""next_url":"?page=2","# : ""
+      let wrong = isFirst ? "" : String(repeating: ",7", count: count)
+      let item = #"{"id":"\#(request.path)","title":"T"}"#
+      peer.answer(body: Array(#"{"version":"1.1",\#(next)"items":[\#(item)\#(wrong)]}"#.utf8))
+    }) { server in
+      let run = try Workplace().larder(server.url("/feed"), "-c", "list all; next")
+      #expect(run.errors.contains(told), "\(run.output)\(run.errors)")
+    }
+  }
+
   @Test func `rows of a page that stand among those listed before are told of`() async throws {
     try await withServer(handler(last: "")) { server in
       let run = try Workplace().larder(
@@ -156,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `that only a part is here is said once for each page`() async throws {
+  @Test func `a feed with further pages says so once for each page`() async throws {
     try await withServer(handler(last: "")) { server in
       let run = try Workplace().larder(server.url("/feed"), "-c", "list; next; list")
       #expect(run.errors.matches(of: /are loaded; load/).count == 2, "\(run.errors)")
