@@ -10,8 +10,23 @@ package struct PlannedDish: Sendable {
   /// The stored key of the record.
   package let key: String
   package let dish: Dish
-  /// The key of the entry in the plan.
+  /// The key of the entry in the plan: the day, a space and the key of the record.
   package var entryKey: String { "\(day.description) \(key)" }
+
+  private init(day: CalendarDate, key: String, dish: Dish) {
+    (self.day, self.key, self.dish) = (day, key, dish)
+  }
+
+  /// Reads an entry of the plan; nil if it is not one.
+  init?(_ entry: KitchenEntry) {
+    let parts = entry.key.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    let numbers = parts[0].split(separator: "-").compactMap { Int($0) }
+    guard parts.count == 2, numbers.count == 3,
+      let day = CalendarDate(year: numbers[0], month: numbers[1], day: numbers[2]),
+      let dish = entry.value(Dish.self)
+    else { return nil }
+    self.init(day: day, key: String(parts[1]), dish: dish)
+  }
 
   /// The dish in the amounts of two days together; in that of this day if the sum is too large.
   fileprivate func added(to other: PlannedDish) -> PlannedDish {
@@ -33,14 +48,9 @@ package struct PlannedDish: Sendable {
 extension Kitchen {
   /// The planned dishes of past days and of those to come, by day.
   package func plan() throws(LibraryError) -> [PlannedDish] {
-    try values(in: .plan, as: Dish.self).compactMap { entry, dish -> PlannedDish? in
-      let parts = entry.key.split(separator: " ", maxSplits: 1)
-      let numbers = parts[0].split(separator: "-").compactMap { Int($0) }
-      guard parts.count == 2, numbers.count == 3,
-        let day = CalendarDate(year: numbers[0], month: numbers[1], day: numbers[2])
-      else { return nil }
-      return PlannedDish(day: day, key: String(parts[1]), dish: dish)
-    }.sorted { $0.day.daysSince1970 < $1.day.daysSince1970 }
+    try values(in: .plan) { PlannedDish($0) }.sorted {
+      $0.day.daysSince1970 < $1.day.daysSince1970
+    }
   }
 
   /// The planned dishes from a day on, by day.

@@ -98,7 +98,7 @@ extension Kitchen {
 
   /// What the pantry stores: the amounts, as in `2 cups + 500 g flour`, unless one is unknown, so that there is enough.
   private static func stockText(_ amounts: [String], _ name: String) -> String {
-    amounts.isEmpty || amounts.contains("some")
+    amounts.isEmpty || amounts.contains(GoodSum.unknownAmount)
       ? name : amounts.joined(separator: " + ") + " " + name
   }
 

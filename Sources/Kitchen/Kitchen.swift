@@ -18,8 +18,17 @@ package final class Kitchen {
   func values<Value: Decodable>(
     in list: KitchenList, as type: Value.Type
   ) throws(LibraryError) -> [(entry: KitchenEntry, value: Value)] {
+    try values(in: list) { entry in entry.value(type).map { (entry, $0) } }
+  }
+
+  /// What is read of the rows of a list, the oldest first; a warning counts those of which nothing is.
+  ///
+  /// - Throws: ``LibraryError`` if the library cannot be read.
+  func values<Value>(
+    in list: KitchenList, reading: (KitchenEntry) -> Value?
+  ) throws(LibraryError) -> [Value] {
     let entries = try library.kitchen(list)
-    let values = entries.compactMap { entry in entry.value(type).map { (entry, $0) } }
+    let values = entries.compactMap(reading)
     library.reportUnreadable(entries.count - values.count, in: list)
     return values
   }
@@ -28,7 +37,8 @@ package final class Kitchen {
   package static func unreadableCount(of entries: [KitchenEntry]) -> Int {
     entries.count { entry in
       switch entry.list {
-      case .shoppingDish, .plan: entry.value(Dish.self) == nil
+      case .shoppingDish: entry.value(Dish.self) == nil
+      case .plan: PlannedDish(entry) == nil
       case .timer: entry.value(KitchenTimer.self) == nil
       case .cooking: entry.value(CookedDish.self) == nil
       case .shoppingItem, .shoppingTick, .pantry: false

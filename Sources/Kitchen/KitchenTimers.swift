@@ -29,9 +29,8 @@ package struct KitchenTimer: Codable, Equatable, Sendable {
 /// it is over. If that shell has ended, another open shell rings two seconds later. The shell that removes the timer
 /// from the library rings, so only one does. This class is confined to the shell's thread.
 package final class KitchenTimers {
-  private let library: Library
+  private let kitchen: Kitchen
   private let output: Output
-  private let world: World
   private let options: RunOptions
   /// Identifies the timers of this shell.
   private let owner = Int32(truncatingIfNeeded: ProcessInfo.processInfo.processIdentifier)
@@ -49,10 +48,12 @@ package final class KitchenTimers {
   /// The delay after which other shells ring, in seconds.
   private static let grace = 2.0
 
-  package init(library: Library, output: Output, world: World, options: RunOptions) {
-    (self.library, self.output) = (library, output)
-    (self.world, self.options) = (world, options)
+  package init(kitchen: Kitchen, output: Output, options: RunOptions) {
+    (self.kitchen, self.output, self.options) = (kitchen, output, options)
   }
+
+  private var library: Library { kitchen.library }
+  private var world: World { kitchen.world }
 
   private var now: Double { world.now().timeIntervalSince1970 }
 
@@ -87,7 +88,7 @@ package final class KitchenTimers {
 
   /// All timers, in the order in which they end.
   package func running() throws(LibraryError) -> [Running] {
-    try Kitchen(library: library, world: world).values(in: .timer, as: KitchenTimer.self)
+    try kitchen.values(in: .timer, as: KitchenTimer.self)
       .map { Running(entry: $0.entry, timer: $0.value, left: $0.value.end - now) }
       .sorted { $0.left < $1.left }
   }

@@ -11,6 +11,11 @@ import Feeds
 package final class Session {
   /// The loaded feed, with what the user has given to its rows; nil before the first load.
   package private(set) var feed: LoadedFeed?
+  /// The loaded feed, where rows of it were named: without a feed there are none.
+  package var feedOfRows: LoadedFeed {
+    guard let feed else { preconditionFailure("a row was named without a feed") }
+    return feed
+  }
   /// The own values in the fields of ``feed``, and the kinds that have a field.
   private(set) var ownState: (own: [String: [OwnValue]], kinds: Set<OwnValue.Kind>) = ([:], [])
   /// The rows that the user has cooked.

@@ -104,7 +104,7 @@ package final class Shell {
     self.kitchen = kitchen
     // If the library cannot be read, commands that need it report that; here the pantry is empty.
     session.ingredientsAtHome = { (try? kitchen.ingredientsAtHome()) ?? [] }
-    timers = KitchenTimers(library: library, output: output, world: world, options: options)
+    timers = KitchenTimers(kitchen: kitchen, output: output, options: options)
     output.newsWhilePaging = { [weak timers] in timers?.takeOver() ?? [] }
     networkOverride = options.isOffline
     output.takePending = { [trace] in trace.takeLines() }

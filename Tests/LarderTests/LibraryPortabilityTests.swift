@@ -69,6 +69,24 @@ import Testing
     #expect(try !place.larder("library", "export", "-").output.contains("Porridge"))
   }
 
+  @Test(arguments: ["", " ", "someday id:1", "2026-11-31 id:1", "2026-11-28"])
+  func `an imported dish of the plan without a day is reported, and can be removed`(
+    key: String
+  ) throws {
+    _ = try place.larder(feed, "-c", "plan 2026-11-28 1")
+    let text = try place.larder("library", "export", "-").output
+    let file = try place.file(
+      "plan.json", text.replacing(/"key" : "2026-11-28 [^"]*"/, with: "\"key\" : \"\(key)\""))
+    let other = try Workplace()
+    let imported = try other.larder("library", "import", "--trust", file)
+    #expect(
+      imported.errors.contains("1 entry of the kitchen's lists cannot be read"), "\(imported)")
+    let shown = try other.larder(feed, "-c", "plan")
+    #expect(shown.errors.contains("1 row of the library cannot be read"), "\(shown)")
+    _ = try other.larder(feed, "--yes", "-c", "plan clear")
+    #expect(try !other.larder(feed, "-c", "plan").errors.contains("cannot be read"))
+  }
+
   @Test func `an export says that saved recipes are in a file of their own`() throws {
     #expect(try place.larder("library", "export", "-").errors == "")
     _ = try place.larder(feed, "-c", "save 1")

@@ -95,7 +95,7 @@ extension Command<LookContext> {
       ]
     ) { context, row in
       context.session.noteShown(.row(row))
-      guard let loaded = context.session.feed else { return }
+      let loaded = context.session.feedOfRows
       let (text, offset) = try loaded.lookingUp { (feed) throws(FileError) in
         try feed.source(of: row)
       }

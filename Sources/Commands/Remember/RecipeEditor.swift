@@ -72,7 +72,7 @@ struct RecipeEditor {
   func edit(_ row: Int) throws {
     try requirePrompt("edit")
     try feeds.complete([row])
-    guard let loaded = session.feed else { return }
+    let loaded = session.feedOfRows
     let name = harmless(loaded.catalog.name(row))
     var saved = try collection.files(of: [row], loaded).first
     if saved == nil, loaded.scope == RecipeCollection.name {

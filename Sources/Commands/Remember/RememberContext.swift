@@ -15,7 +15,6 @@ struct RememberContext: Assisted {
   let directory: FeedDirectory
   let feeds: FeedOpener
   let output: Output
-  let views: ViewPrinter
   let assistance: Assistance
   let world: World
   let options: RunOptions
@@ -28,7 +27,6 @@ struct RememberContext: Assisted {
     directory = owners.directory
     feeds = owners.feeds
     output = owners.output
-    views = owners.views
     assistance = owners.assistance
     world = owners.world
     options = owners.options

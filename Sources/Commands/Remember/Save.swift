@@ -109,7 +109,7 @@ extension RememberContext {
   private func save(_ rows: [Int]) throws {
     try requireStorage()
     try feeds.complete(rows)
-    guard let loaded = session.feed, let first = rows.first else { return }
+    let (loaded, first) = (session.feedOfRows, rows[0])
     if loaded.scope == RecipeCollection.name {
       let name = catalog.name(first)
       return output.say(
@@ -160,8 +160,8 @@ extension RememberContext {
   /// Removes rows, after a question if a file was written by hand.
   fileprivate func remove(_ rows: [Int]) throws {
     try requireStorage()
-    guard let loaded = session.feed, let first = rows.first else { return }
-    let what = rows.count == 1 ? catalog.name(first) : counted(rows.count, "row")
+    let loaded = session.feedOfRows
+    let what = rows.count == 1 ? catalog.name(rows[0]) : counted(rows.count, "row")
     let saved = try collection.files(of: rows, loaded)
     if saved.isEmpty {
       return output.say("\(what) \(rows.count == 1 ? "is" : "are") not in mine")
@@ -182,7 +182,7 @@ extension RememberContext {
     let outcome = try collection.remove(saved)
     session.record(outcome.change)
     let removed = saved.count
-    let subject = rows.count == 1 ? catalog.name(first) : counted(removed, "row")
+    let subject = rows.count == 1 ? catalog.name(rows[0]) : counted(removed, "row")
     output.say(
       "\(subject) \(removed == 1 ? "is" : "are") no longer in mine (\(outcome.count) in all)")
     try feeds.reloadCollection()

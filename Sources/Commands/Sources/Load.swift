@@ -93,8 +93,9 @@ extension Command<SourcesContext> {
 extension SourcesContext {
   /// Returns the mistake in a further word of `load`; nil if the word is a source, a search text or a profile.
   fileprivate func fault(ofSource argument: Argument) -> Diagnostic? {
-    let before = words(of: argument.line, in: 0..<argument.range.lowerBound).words
-    guard let first = before.dropFirst().first?.text, before.last?.text != "as",
+    let start = argument.rest.range.lowerBound
+    let before = words(of: argument.line, in: start..<argument.range.lowerBound).words
+    guard let first = before.first?.text, before.last?.text != "as",
       // If the library cannot be read, the command reports that.
       (try? directory.isService(first)) == false
     else { return nil }

@@ -142,8 +142,9 @@ extension SourcesContext {
         "  \(file)\(problem.path), line \(problem.line), column \(problem.column), byte \(problem.offset)",
         .faint),
     ])
-    guard let loaded = session.feed else { return }
-    let record = try loaded.lookingUp { (feed) throws(FileError) in try feed.record(of: problem) }
+    let record = try session.feedOfRows.lookingUp { (feed) throws(FileError) in
+      try feed.record(of: problem)
+    }
     output.write(printable(record) + "\n")
   }
 }
