@@ -127,7 +127,7 @@ extension Assistance {
   package func scriptSuggestions(_ request: CompletionRequest) -> [Suggestion] {
     pathSuggestions(request).filter { suggestion in
       let path = suggestion.text.hasSuffix("\"") ? suggestion.text.dropLast() : suggestion.text[...]
-      return suggestion.description == "folder" || path.hasSuffix(".rcp") || path.hasSuffix(".md")
+      return ["/", ".rcp", ".md"].contains { path.hasSuffix($0) }
     }
   }
 

@@ -64,14 +64,18 @@ package struct GoodSum: Sendable {
     let missing = isEnough ? total : rest
     return Stock(
       text: text, isEnough: isEnough, isPart: isUsed && !isEnough,
-      missing: missing.texts(of: key, in: choice).map(\.text) + (missing.isMixed ? ["some"] : []))
+      missing: missing.texts(of: key, in: choice).map(\.text)
+        + (missing.isMixed ? [Self.unknownAmount] : []))
   }
 
   private func wordCount(_ name: String) -> Int { name.utf8.count { $0 == 0x20 } }
 
-  /// The amounts, such as `150 g` and `1 tbsp`, and `some` for lines without one; empty if no line has one.
+  /// The amount of lines that have none.
+  package static let unknownAmount = "some"
+
+  /// The amounts, such as `150 g` and `1 tbsp`, and ``unknownAmount`` for lines without one; empty if no line has one.
   package func amounts(in choice: UnitChoice) -> [String] {
-    total.texts(of: key, in: choice).map(\.text) + (total.isMixed ? ["some"] : [])
+    total.texts(of: key, in: choice).map(\.text) + (total.isMixed ? [Self.unknownAmount] : [])
   }
 
   /// What is special of the sum, such as `1 of it whole wheat`; empty if all is of one variety.
@@ -83,7 +87,9 @@ package struct GoodSum: Sendable {
       let isCount = parts.contains { $0.unit == "whole" }
       // The unit is that of the sum.
       let isSame = totals.count == 1 && parts.count == 1 && totals[0].unit == parts[0].unit
-      let texts = parts.map { isSame ? $0.number : $0.text } + (variety.sum.hasSome ? ["some"] : [])
+      let texts =
+        parts.map { isSame ? $0.number : $0.text }
+        + (variety.sum.hasSome ? [Self.unknownAmount] : [])
       return texts.joined(separator: " + ") + (isCount ? " of them " : " of it ") + variety.words
     }.joined(separator: ", ")
   }

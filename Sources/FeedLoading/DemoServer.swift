@@ -16,6 +16,7 @@ package struct DemoServer: HTTPTransport {
   ///   - feed: The feed.
   ///   - pictures: The addresses of the feed's pictures, two for each record.
   ///   - world: The surroundings.
+  /// - Returns: The fetcher.
   package static func fetcher(
     for feed: BundledFeed, pictures: [String] = [], in world: World
   ) -> Fetcher {

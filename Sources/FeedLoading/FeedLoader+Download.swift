@@ -29,7 +29,7 @@ extension FeedLoader {
   package var downloadLimit: Int { min(Self.feedLimit, max(1 << 30, fetcher.store.limits.bytes)) }
 
   /// How long after its expiration a copy of a feed may be used if the server fails, in seconds: a week.
-  private static let standInLimit = 7 * 86_400.0
+  private static let fallbackLimit = 7 * 86_400.0
 
   /// Downloads a page of a feed, or takes it from the cache.
   ///
@@ -95,7 +95,7 @@ extension FeedLoader {
     request.purpose = .feed
     request.isStorable = settings.storesFeeds
     request.retries = 2
-    request.standInLimit = Self.standInLimit
+    request.fallbackLimit = Self.fallbackLimit
     request.copyUse = settings.isInteractive ? .atOnce : .afterPatience
     request.isCheckedBehind = !settings.isInteractive
     let reading = reading(of: origin)
@@ -132,6 +132,7 @@ extension FeedLoader {
   ///   - request: The request.
   ///   - name: The name of the feed in messages.
   ///   - fetcher: The fetcher to send it with.
+  /// - Returns: The content, and how stale it is.
   /// - Throws: ``Failure`` if there is no response with content.
   static func download(
     _ request: FetchRequest, named name: String, with fetcher: Fetcher

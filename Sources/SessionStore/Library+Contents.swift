@@ -19,7 +19,7 @@ extension Library {
     contents.kitchen = entries.isEmpty ? nil : entries
     let own = try ownValues()
     contents.ownValues = own.isEmpty ? nil : own
-    contents.addStandIns()
+    contents.addPlaceholders()
     return contents
   }
 
@@ -90,7 +90,7 @@ extension LibraryContents {
   }
 
   /// Adds a placeholder for each record that only notes refer to: every note belongs to a record.
-  mutating func addStandIns() {
+  mutating func addPlaceholders() {
     var keys = Set(keepsakes.map(\.key))
     for note in notes where keys.insert(note.key).inserted {
       keepsakes.append(

@@ -40,7 +40,7 @@ struct LibrarySalvage {
     let own = rows(of: .ownValue, queue) { row throws(UnreadableRow) in try OwnValue(row) }
     contents.ownValues = own.isEmpty ? nil : own
     rowCount = contents.rowCount
-    contents.addStandIns()
+    contents.addPlaceholders()
   }
 
   private mutating func pairs(of table: LibraryTable, _ queue: DatabaseQueue) -> [String: String] {

@@ -163,7 +163,7 @@ extension Shell {
   /// Says what other machines have done to the recipes of a shared folder.
   private func saySharedRecipes() {
     guard synchronizer.folder != nil else { return }
-    let news = collection.takeNews()
+    let news = collection.takeFileChanges()
     if news.isEmpty { return }
     let isLoaded = session.feed?.name == RecipeCollection.name
     output.say("mine: \(news.text)" + (isLoaded ? "; reload reads it again" : ""))

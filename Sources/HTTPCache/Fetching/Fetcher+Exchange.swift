@@ -95,11 +95,11 @@ extension Fetcher {
     // After a timeout, the next try would most likely take as long.
     let isTimeout = if case .failure(.timedOut) = outcome { true } else { false }
     if isTimeout, request.purpose == .picture { return false }
-    return pause <= Self.longestPauseForCopy && !isTimeout || !hasStandIn(outcome, request, plan)
+    return pause <= Self.longestPauseForCopy && !isTimeout || !hasFallback(outcome, request, plan)
   }
 
   /// Whether a stored response may replace an outcome.
-  private func hasStandIn(
+  private func hasFallback(
     _ outcome: Result<FetchedResponse, HTTPFailure>, _ request: FetchRequest, _ plan: FetchPlan
   ) -> Bool {
     guard plan.stored != nil, case .success(let answer) = settled(outcome, request, plan) else {

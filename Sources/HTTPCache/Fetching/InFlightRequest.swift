@@ -11,7 +11,7 @@ final class InFlightRequest: Sendable {
     let purpose: Purpose
     let isStorable: Bool
     let limits: HTTPLimits
-    let standInLimit: Double
+    let fallbackLimit: Double
     let copyUse: CopyUse
     let fields: [String]
 
@@ -22,7 +22,7 @@ final class InFlightRequest: Sendable {
       purpose = request.purpose
       isStorable = request.isStorable
       limits = request.limits
-      standInLimit = request.standInLimit
+      fallbackLimit = request.fallbackLimit
       copyUse = request.copyUse
       // The order of fields with the same name matters, that of names does not.
       fields = request.headers.enumerated()

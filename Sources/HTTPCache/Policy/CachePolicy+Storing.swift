@@ -43,9 +43,9 @@ extension CachePolicy {
   private static func mayStore(
     _ head: ResponseHead, _ server: CacheDirectives, to request: FetchRequest
   ) -> Bool {
-    let wishes = CacheDirectives(request.headers)
+    let requestDirectives = CacheDirectives(request.headers)
     let saysHowLong = server.contains("max-age") || head.headers.first("Expires") != nil
-    guard request.mode != .noStore, !wishes.contains("no-store"),
+    guard request.mode != .noStore, !requestDirectives.contains("no-store"),
       head.status >= 200, head.status != 304, head.status != 416,
       !varyingFields(head.headers).contains("*")
     else { return false }

@@ -93,7 +93,7 @@ extension CachePolicy {
     let since = Freshness(of: stored, at: now).staleness
     let window = max(
       server.seconds("stale-if-error") ?? 0,
-      CacheDirectives(request.headers).seconds("stale-if-error") ?? 0, request.standInLimit)
+      CacheDirectives(request.headers).seconds("stale-if-error") ?? 0, request.fallbackLimit)
     guard isDisconnected || since <= window else { return nil }
     return .staleIfError(since: since, reason: reason)
   }

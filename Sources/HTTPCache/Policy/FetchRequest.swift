@@ -60,7 +60,7 @@ package struct FetchRequest: Sendable {
   /// The maximum number of retries after temporary failures.
   package var retries = 0
   /// The number of seconds for which a stale copy may replace a failed response.
-  package var standInLimit = 0.0
+  package var fallbackLimit = 0.0
   /// When a stored copy is the answer.
   package var copyUse = CopyUse.byRules
   /// Whether a remembered failure is a valid response, as for requests that the user did not make explicitly.

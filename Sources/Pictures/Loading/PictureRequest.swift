@@ -48,7 +48,7 @@ package struct PictureRequest: Sendable {
   }
 
   /// The number of seconds for which a stale picture is shown if its server fails: a year.
-  private static let standInLimit = 365 * 86_400.0
+  private static let fallbackLimit = 365 * 86_400.0
 
   /// The request for the cache; nil for a picture in a file.
   package var fetch: FetchRequest? { place.address.map(fetch(from:)) }
@@ -62,7 +62,7 @@ package struct PictureRequest: Sendable {
     request.purpose = .picture
     request.priority = priority
     request.retries = 2
-    request.standInLimit = Self.standInLimit
+    request.fallbackLimit = Self.fallbackLimit
     request.trustsFailures = !isAsked
     request.isCheckedBehind = false
     // A login page must not replace a picture.

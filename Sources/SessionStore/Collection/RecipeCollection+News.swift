@@ -57,7 +57,7 @@ extension RecipeCollection {
   /// A file that is written in place, not replaced, is noticed with the next one that is.
   ///
   /// - Complexity: O(1) if the folder has not changed, otherwise O(*n*) in the number of its files.
-  package func takeNews() -> News {
+  package func takeFileChanges() -> News {
     look()
     defer { news = News() }
     return news
