@@ -356,7 +356,7 @@ import Testing
     }
   }
 
-  @Test func `the cache is the user's alone and says what it is`() async throws {
+  @Test func `the cache is the user's alone and has a tag that names it`() async throws {
     try await withServer(Self.fresh) { server in
       let place = try Workplace()
       _ = try place.larder("fetch", server.url())

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: ["show 2", "show Row", "open Row"])
-  func `a huge name does not flood what is about other rows`(command: String) throws {
+  func `a huge name leaves messages about other rows readable`(command: String) throws {
     let names = ["Row " + String(repeating: "n", count: 100_000), "Row A", "Row B"]
     let records = names.enumerated().map { SampleFeed.record($0 + 1, $1, "X") }
     let feed = try place.file(

@@ -59,7 +59,7 @@
       #expect(try place.larder(feed, "-c", "favorites").lines.count == 2)
     }
 
-    @Test func `once a full disk has room again, what is liked is kept`() throws {
+    @Test func `favorites are stored once a full disk has room again`() throws {
       let place = try Workplace()
       let feed = try place.file("dishes.json", SampleFeed.dishes)
       #expect(try place.larder(feed, "-c", "favorite 1").status == 0)

@@ -213,7 +213,7 @@ import Testing
     #expect(try terminal.expectEnd() == .status(0))
   }
 
-  @Test func `to unlike what was never liked makes no library`() throws {
+  @Test func `unfavorite of a row that is no favorite makes no library`() throws {
     let run = try place.larder("demo", "-c", "unfavorite 1")
     #expect(run.status == 0 && run.errors == "Bánh mì is not a favorite\n")
     #expect(try place.filesAtHome() == [])

@@ -141,7 +141,7 @@ import Testing
     "\u{1B}[H", "\u{1B}[F", "\u{1B}[1;5D", "\u{1B}OP", "\u{1B}[17~", "\u{1B}[24~", "\u{1B}[5~",
     "\u{1B}[Z", "\u{13}", "\u{1B}[1;5C", "\u{1B}[2~",
   ])
-  func `no key types junk`(key: String) throws {
+  func `no key enters stray characters`(key: String) throws {
     let terminal = try Workplace().dishes()
     try terminal.write("count" + key + "\u{5}\u{15}" + "count\r")
     try terminal.expect(line: "8")

@@ -13,7 +13,7 @@ import Testing
       + [projectFolder + "/Modules/CDemo/tour.rcp"]
   }()
 
-  @Test func `is there`() { #expect(Self.scripts.count >= 8) }
+  @Test func `the gallery has its scripts`() { #expect(Self.scripts.count >= 8) }
 
   @Test(arguments: [("first-steps.rcp", "first-steps.svg"), ("dishes.rcp", "dishes.gif")])
   func `the pictures in the README are what the scripts make`(script: String, picture: String)
@@ -57,7 +57,9 @@ import Testing
     return (screen.lines, keepsSize)
   }
 
-  @Test(arguments: scripts) func `does what it says, and others can show it`(script: String) throws
+  @Test(arguments: scripts)
+  func `each script of the gallery checks, and exports that other programs read`(script: String)
+    throws
   {
     let place = try Workplace()
     let check = try place.scripts("check", script)

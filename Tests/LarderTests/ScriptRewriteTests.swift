@@ -100,7 +100,6 @@ import Testing
     _ = try place.scripts("update", script)
     let right = SampleScript.small.replacingOccurrences(of: "\n", with: "\r\n")
     #expect(try place.text(of: place.path + "/a.rcp") == right)
-    guard areHere("patch") else { return }
     _ = try place.recorded(text: text)
     _ = try place.file("a.patch", check.output)
     #expect(try place.script("patch --binary -s -p0 < a.patch").status == 0)

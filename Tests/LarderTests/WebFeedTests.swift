@@ -95,7 +95,9 @@ import Testing
     }
   }
 
-  @Test func `a copy from before nothing was to be kept is no answer for good`() async throws {
+  @Test func `a copy stored before keep-feeds was off is validated, and does not answer for ever`()
+    async throws
+  {
     let count = Atomic(0)
     try await withServer({ _, peer in
       let number = count.add(1, ordering: .relaxed).newValue

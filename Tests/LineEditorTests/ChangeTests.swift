@@ -159,7 +159,7 @@ extension NewsTests {
     }
   }
 
-  @Test func `others get none`() throws {
+  @Test func `a prompt without marks sends none`() throws {
     let terminal = try PseudoTerminal(probe: [])
     #expect(!terminal.output.contains("\u{1B}]133"))
   }

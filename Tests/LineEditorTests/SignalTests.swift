@@ -277,7 +277,7 @@ import Testing
     try terminal.expect(line: "left: nothing")
   }
 
-  @Test func `a new size does not break off what a command reads`() throws {
+  @Test func `a new size of the window does not interrupt a command that reads`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("pause\r")
     try terminal.expect(line: "pausing")

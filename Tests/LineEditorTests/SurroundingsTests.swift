@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct SurroundingsTests {
   @Test(arguments: ["C", "POSIX", "", "nonsense"])
-  func `any locale does`(locale: String) throws {
+  func `a line with letters of any script is edited in any locale`(locale: String) throws {
     let terminal = try PseudoTerminal(
       probe: [], environment: ["TERM": "xterm-256color", "LC_ALL": locale])
     try terminal.write("aéb 料理\u{7F}\r")
@@ -14,7 +14,7 @@ import Testing
     "dumb", nil, "", "no-such-terminal", "xterm-kitty", "foot", "vt100", "screen", "linux",
     "emacs/../../x",
   ])
-  func `any terminal type does`(type: String?) throws {
+  func `a line is edited on any type of terminal`(type: String?) throws {
     let terminal = try PseudoTerminal(probe: [], environment: type.map { ["TERM": $0] } ?? [:])
     try terminal.write("ab料\u{1B}[D\u{1B}[Dx\u{12}pie\u{7}\u{1}\u{4}\r")
     try terminal.expect(read: "xb料")
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (1, 5), (2, 2), (3, 7), (1, 80), (5, 3)])
-  func `a tiny window does`(rows: Int, columns: Int) throws {
+  func `a line is edited and searched in a tiny window`(rows: Int, columns: Int) throws {
     let terminal = try PseudoTerminal(
       running: probePath, environment: ["TERM": "xterm-256color"],
       rows: rows, columns: columns)

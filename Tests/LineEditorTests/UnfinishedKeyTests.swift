@@ -8,7 +8,7 @@ struct UnfinishedKeyTests {
     "a\u{1B}", "\u{1B}[", "\u{1B}[1", "\u{1B}[1;5", "\u{1B}O", "ab\u{1B}[A\u{1B}[",
     "\u{1B}]11;rgb:0", "\u{1B}P>|kitty", "\u{1B}_Gi=1",
   ])
-  func `after a beginning`(keys: String) {
+  func `a key is unfinished after its beginning`(keys: String) {
     #expect(UnfinishedKey.ends(Array(keys.utf8)))
   }
 
@@ -16,7 +16,7 @@ struct UnfinishedKeyTests {
     "", "a", "é", "🍮", "\u{1B}[A", "\u{1B}[1;5D", "\u{1B}[3~", "\u{1B}OA", "\u{1B}d", "\u{1B}[Aab",
     "\r", "\u{1B}]11;rgb:0/0/0\u{1B}\\", "\u{1B}]11;?\u{7}",
   ])
-  func `and not after a whole key`(keys: String) {
+  func `a key is not unfinished after a whole one`(keys: String) {
     #expect(!UnfinishedKey.ends(Array(keys.utf8)))
   }
 
@@ -27,7 +27,7 @@ struct UnfinishedKeyTests {
     #expect(!UnfinishedKey.ends(bytes))
   }
 
-  @Test func `and not after bytes that are no character at all`() {
+  @Test func `a key is not unfinished after bytes that are no character`() {
     #expect(!UnfinishedKey.ends([0x80]) && !UnfinishedKey.ends([0xC3, 0x41]))
     #expect(!UnfinishedKey.ends([0x80, 0x80, 0x80, 0x80, 0x80]))
   }

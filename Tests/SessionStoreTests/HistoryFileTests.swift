@@ -42,7 +42,7 @@ func `two shells see each other's lines as they come`() {
 }
 
 @Test
-func `rubbish is passed over`() {
+func `lines of a history file without an entry are skipped`() {
   let files = MemoryFileSystem(["/d/h": "1\ta\nrubbish\n\u{0}\n\n\tx\nx1\ty\n3\tb\n"])
   #expect(history(files).entries().map(\.line) == ["a", "b"])
 }

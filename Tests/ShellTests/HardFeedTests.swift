@@ -274,7 +274,7 @@ func `a list of saved rows that cannot be read is not taken over, and stays`(min
 @Test(arguments: [
   ("y", true), ("Yes", true), (" y ", true), ("", false), (" ", false), ("n", false), ("es", false),
 ])
-func `only yes is yes`(answer: String, isDeleted: Bool) throws {
+func `a question takes only yes for yes`(answer: String, isDeleted: Bool) throws {
   let shell = ShellUnderTest()
   shell.run("note 1 salt")
   shell.shell.output.ask = { _ in answer }

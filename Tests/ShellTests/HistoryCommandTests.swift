@@ -67,7 +67,7 @@ func `lines with a secret are not kept`(line: String, isKept: Bool) {
   ("set never-save count*, quit", ["password"]),
   ("set never-save none", ["count all", "password"]),
 ])
-func `which lines are not kept is a setting`(setting: String, kept: [String]) {
+func `a setting decides which lines the history leaves out`(setting: String, kept: [String]) {
   let shell = ShellUnderTest()
   shell.run(setting)
   for line in ["count all", "password"] { shell.shell.history.add(line) }

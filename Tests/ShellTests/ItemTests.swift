@@ -106,7 +106,7 @@ private let numbered = """
     }
   }
 
-  @Test func `no hash that nobody sees calls a row by a digit or two, and the whole one does`()
+  @Test func `a row without a shown handle is not found by its first digits, but by all of them`()
     throws
   {
     let records = (0..<300).map { #"{"id": "no-\#($0)", "name": "Dish \#($0)"}"# }

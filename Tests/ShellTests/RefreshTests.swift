@@ -112,7 +112,7 @@ private func stale(_ before: FixedTransport.Answer, _ now: FixedTransport.Answer
   }
 
   @Test
-  func `fresh rows are asked for, whatever was told`() {
+  func `reload fresh asks the server although newer rows were reported`() {
     let shell = stale(answer("A"), answer("A", "B"))
     _ = shell.nextPrompt()
     shell.http.set(answer("A", "B", "C"), for: address)

@@ -52,3 +52,11 @@ func `the patience is a time`(value: String, isValid: Bool) {
     #expect(said.contains("no known feed has links called vidoe") == isTold, "\(said)")
   }
 }
+
+@Test func `text that was encoded twice is repaired unless repair is off`() {
+  let shell = ShellUnderTest(
+    feed: "/f.json", files: MemoryFileSystem(["/f.json": #"[{"name":"CrÃ¨me brÃ»lÃ©e"}]"#]))
+  #expect(shell.run("list").contains("Crème brûlée"))
+  #expect(shell.run("set repair off; reload; list").contains("CrÃ¨me brÃ»lÃ©e"))
+  #expect(shell.run("set repair on; reload; list").contains("Crème brûlée"))
+}

@@ -34,6 +34,8 @@ final class ShellUnderTest {
     let memoryWatches = Atomic(0)
     /// How often the clock was looked at.
     let looks = Atomic(0)
+    /// How often the bell was rung.
+    let rings = Atomic(0)
     /// The seconds that the clock was set forward.
     let ahead = Atomic(0)
   }
@@ -91,6 +93,7 @@ final class ShellUnderTest {
         readLine: { () throws(FileError) in nil },
         readInput: { (_) throws(FileError) in Array(input.utf8) }),
       interruptions: Interruptions(),
+      ring: { record.rings.add(1, ordering: .relaxed) },
       whenMemoryIsShort: { _ in
         record.memoryWatches.wrappingAdd(1, ordering: .sequentiallyConsistent)
       })
@@ -110,6 +113,9 @@ final class ShellUnderTest {
     _ = takeErrors()
     _ = takeBoth()
   }
+
+  /// How often the bell was rung.
+  var rings: Int { record.rings.load(ordering: .relaxed) }
 
   /// Sets the clock forward.
   func advance(seconds: Int) { record.ahead.add(seconds, ordering: .relaxed) }

@@ -24,7 +24,7 @@ private func headings(_ output: String) -> [String] {
   ("cuisine=Grek", "filter cuisine=Grek"), ("cusine=Greek", "filter cusine=Greek"),
   ("alias g = cuisine=Greek; g", "filter cuisine=Greek"),
 ])
-func `a short line does what the long one does`(short: String, long: String) {
+func `an abbreviated command does what the whole one does`(short: String, long: String) {
   let (first, second) = (prompt(), prompt())
   for part in short.split(separator: "; g") where short.hasPrefix("alias") {
     _ = first.run(String(part)) + first.takeErrors()

@@ -5,7 +5,7 @@ import Testing
 import World
 
 @Test
-func `the start says where one is, and runs what the person wants every time`() {
+func `the start names the feed, and runs the start file`() {
   let files = MemoryFileSystem([
     "/home/x/.larder/config/larderrc": "# mine\nfilter cuisine=Irish\n\nnonsense\nsort name desc\n"
   ])

@@ -81,7 +81,7 @@ func `an alias works in every statement of a line`() {
 }
 
 @Test
-func `undo tells only what it did`() {
+func `undo reports only its own changes`() {
   let shell = ShellUnderTest()
   shell.run("favorite 4", "note 4 salt")
   _ = shell.takeErrors()

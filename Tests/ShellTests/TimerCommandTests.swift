@@ -61,4 +61,14 @@ import Testing
     shell.shell.sayTimersThatAreOver()
     #expect(shell.takeErrors() == "Timer: 8 min for eggs \(words)\n")
   }
+
+  @Test(arguments: [("bell", 1), ("off", 0)])
+  func `a timer that is over rings if timer-sound is bell`(sound: String, rings: Int) {
+    let shell = ShellUnderTest()
+    _ = shell.run("set timer-sound \(sound); timer 8 min eggs")
+    shell.advance(seconds: 481)
+    shell.shell.sayTimersThatAreOver()
+    #expect(shell.takeErrors().contains("Timer: 8 min for eggs is over.\n"))
+    #expect(shell.rings == rings)
+  }
 }

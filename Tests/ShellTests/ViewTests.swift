@@ -234,7 +234,7 @@ func `an empty view names the clauses to loosen`(commands: String, advice: Strin
   #expect(shell.takeErrors().contains("No rows. \(advice)\n"))
 }
 
-@Test func `a count is of what the view has by now, while numbers stay`() {
+@Test func `count is of the present view, while row numbers stay`() {
   let shell = ShellUnderTest()
   _ = shell.run("favorite 1-3", "filter is:favorite", "unfavorite 1")
   #expect(shell.run("count") == "2\n")
@@ -259,7 +259,7 @@ func `favorites and notes count at once in the view`() {
 }
 
 @Test
-func `a note counts at once for what is searched for`() {
+func `a search finds a new note at once`() {
   let shell = ShellUnderTest()
   _ = shell.run("note Carbonara xyzzy", "search xyzzy", "list")
   #expect(shell.run("note Lasagne xyzzy", "count").hasSuffix("2\n"))

@@ -48,7 +48,7 @@ func `rows that one has saved oneself are not new`() throws {
 }
 
 @Test @MainActor
-func `a run without a prompt changes nothing of what is new`() throws {
+func `a run without a prompt marks no row as seen`() throws {
   let files = MemoryFileSystem(["/f.json": #"[{"id":"1","name":"Pie"}]"#])
   _ = shell(files)
   try files.write(

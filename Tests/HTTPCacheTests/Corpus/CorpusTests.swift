@@ -12,19 +12,27 @@ struct CorpusTests {
     #expect(try await run(rule, in: folder.path + "/cache") == [])
   }
 
-  @Test(arguments: freshnessCases) func `freshness`(rule: Case) async throws {
+  @Test(arguments: freshnessCases) func `freshness follows the response and the clock`(rule: Case)
+    async throws
+  {
     #expect(try await run(rule) == [])
   }
 
-  @Test(arguments: storingCases) func `storing`(rule: Case) async throws {
+  @Test(arguments: storingCases) func `responses are stored as RFC 9111 says`(rule: Case)
+    async throws
+  {
     #expect(try await run(rule) == [])
   }
 
-  @Test(arguments: validationCases) func `validation`(rule: Case) async throws {
+  @Test(arguments: validationCases) func `stored responses are validated as RFC 9111 says`(
+    rule: Case
+  ) async throws {
     #expect(try await run(rule) == [])
   }
 
-  @Test(arguments: variantCases) func `variants`(rule: Case) async throws {
+  @Test(arguments: variantCases) func `variants are selected by the fields that Vary names`(
+    rule: Case
+  ) async throws {
     #expect(try await run(rule) == [])
   }
 
@@ -32,15 +40,20 @@ struct CorpusTests {
     #expect(try await run(rule) == [])
   }
 
-  @Test(arguments: staleCases) func `stale answers`(rule: Case) async throws {
+  @Test(arguments: staleCases) func `stale responses are used as RFC 5861 says`(rule: Case)
+    async throws
+  {
     #expect(try await run(rule) == [])
   }
 
-  @Test(arguments: rangeCases) func `ranges`(rule: Case) async throws {
+  @Test(arguments: rangeCases)
+  func `requests for ranges are answered from the cache as RFC 9110 says`(rule: Case) async throws {
     #expect(try await run(rule) == [])
   }
 
-  @Test(arguments: invalidationCases) func `invalidation`(rule: Case) async throws {
+  @Test(arguments: invalidationCases) func `an unsafe request invalidates stored responses`(
+    rule: Case
+  ) async throws {
     #expect(try await run(rule) == [])
   }
 }

@@ -82,7 +82,7 @@ struct InFlightInvalidationTests {
     }
   }
 
-  @Test func `answers to what is sent do not pile up`() async throws {
+  @Test func `several POSTs to an address leave one stored response`() async throws {
     try await withServer { _, peer in
       peer.answer(200, [("Cache-Control", "max-age=600"), ("Content-Location", "/")])
     } run: { server in
@@ -135,7 +135,7 @@ struct InFlightInvalidationTests {
     }
   }
 
-  @Test func `a server may change its mind about what makes a difference`() async throws {
+  @Test func `a server may change the fields that Vary names`() async throws {
     try await withServer { request, peer in
       let isChecked = request["if-none-match"] != nil
       let fields = "Cache-Control: max-age=60\r\nETag: \"1\"\r\nVary: \(isChecked ? "Bar" : "Foo")"

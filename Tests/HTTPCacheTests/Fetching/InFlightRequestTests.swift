@@ -201,7 +201,7 @@ struct InFlightRequestTests {
     }
   }
 
-  @Test func `offline nothing goes out, and what is kept is shown with its age`() async throws {
+  @Test func `offline no request is sent, and copies are shown with their age`() async throws {
     try await withServer { _, peer in
       peer.answer(200, [("Cache-Control", "max-age=1, must-revalidate")], body: [1])
     } run: { server in

@@ -73,7 +73,8 @@ struct ResumeTests {
         ("Date", "Sun, 06 Nov 1994 08:49:37 GMT"),
       ],
     ] as [[(String, String)]])
-  func `without something certain it begins anew`(fields: [(String, String)]) async throws {
+  func `a download without a strong validator begins anew`(fields: [(String, String)]) async throws
+  {
     try await run(first: fields, then: { $1.answer(body: Self.content) }) { server, bytes in
       #expect(bytes == Self.content)
       #expect(server.requests.last?["range"] == nil)
@@ -91,7 +92,7 @@ struct ResumeTests {
         ], [("Last-Modified", "Mon, 07 Nov 1994 08:49:37 GMT")]
       ),
     ] as [([(String, String)], [(String, String)])])
-  func `the rest of something else is no rest, though the server sends it`(
+  func `a partial response with another validator does not continue a download`(
     first: [(String, String)], rest: [(String, String)]
   ) async throws {
     let new = [UInt8](repeating: 9, count: 200_000)

@@ -61,7 +61,7 @@ struct RetryTests {
     _ = try await under.get(url)
     transport.set(.failure(.proxyRefuses(status: status)), for: url)
     let answer = try await under.get(url) { request in
-      (request.retries, request.standInLimit) = (2, 600)
+      (request.retries, request.fallbackLimit) = (2, 600)
     }
     #expect(answer.source == .stale)
     #expect(try answer.content.bytes() == [7])
@@ -140,7 +140,7 @@ struct RetryTests {
     } run: { server in
       _ = try await under.get(server.url())
       isDown.withLock { $0 = true }
-      let answer = try await under.get(server.url()) { ($0.retries, $0.standInLimit) = (1, 600) }
+      let answer = try await under.get(server.url()) { ($0.retries, $0.fallbackLimit) = (1, 600) }
       #expect(answer.source == .stale)
       #expect(try answer.content.bytes() == [7])
       #expect(server.requests.count == 1 + tries)

@@ -30,7 +30,7 @@ struct DateTests {
     "Sunday, 06 Nov 1994 08:49:37 GMT", "Sun Nov 6 08:49:37 1994", "Foo, 06 Nov 1994 08:49:37 GMT",
     "1994-11-06T08:49:37Z", "Sün, 06 Nov 1994 08:49:37 GMT",
   ])
-  func `anything else is none`(text: String) {
+  func `text that is no date of HTTP gives none`(text: String) {
     #expect(httpDate(text, now: 1_790_000_000) == nil)
   }
 

@@ -106,7 +106,7 @@ struct StoringTests {
     }
   }
 
-  @Test func `an update of what is gone brings nothing back`() throws {
+  @Test func `an update of a removed response stores nothing`() throws {
     for store in stores() {
       try store.put(bench.response("a"), content(10))
       let response = try store.first(key("a"))
@@ -208,7 +208,7 @@ struct StoringTests {
     #expect(store.takeNotice() == nil)
   }
 
-  @Test func `another process finds what one kept`() throws {
+  @Test func `a process finds the responses that another stored`() throws {
     for name in ["a", "b"] { try bench.store().put(bench.response(name), content(10)) }
     #expect(try bench.store().bytes(key("a")) == content(10))
   }

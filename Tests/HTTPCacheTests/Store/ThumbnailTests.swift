@@ -43,7 +43,7 @@ struct ThumbnailTests {
     try expectSound(bench.path)
   }
 
-  @Test func `of what is not kept on disk no form is kept`() throws {
+  @Test func `no thumbnail is stored of a response that is not on disk`() throws {
     let gone = ThumbnailKey(digest: String(repeating: "ab", count: 32), form: "80 × 60")
     _ = try thumbnail(of: "pie")
     store.insertThumbnail([1], for: gone)
@@ -61,7 +61,7 @@ struct ThumbnailTests {
     #expect(found == [nil, nil, 3, 4, 5, 6])
   }
 
-  @Test func `forms count for what the cache takes, and clearing it frees them`() throws {
+  @Test func `thumbnails count for the size of the cache, and are removed with it`() throws {
     let kept = try thumbnail(of: "pie")
     for size in [5000, 9000] {
       store.insertThumbnail([UInt8](repeating: 7, count: size), for: kept)

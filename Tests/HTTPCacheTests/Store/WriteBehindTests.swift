@@ -104,7 +104,7 @@ struct WriteBehindTests {
     }
   }
 
-  @Test func `of what is kept at the same time nothing is lost, and who brings too much waits`()
+  @Test func `responses stored at the same time are all stored, and a full queue makes tasks wait`()
     async throws
   {
     let store = store()

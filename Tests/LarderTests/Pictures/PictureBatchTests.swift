@@ -83,7 +83,7 @@ struct PictureBatchTests {
     }
   }
 
-  @Test func `programs are told what is known of a picture`() async throws {
+  @Test func `a picture has its facts in formats for programs`() async throws {
     try await place.withPictures(["Pie", "Broken", "-none"]) { feed, server, pictures in
       struct Picture: Decodable, Equatable {
         var name, state: String
@@ -175,6 +175,15 @@ struct PictureBatchTests {
     try await place.withPictures(["Pie"]) { feed, server, _ in
       _ = try place.larder(feed, "-c", "picture Pie; set picture-cache off; picture Pie")
       #expect(server.requests.count == 2)
+    }
+  }
+
+  @Test(arguments: [("64 MB", true), ("0 KB", false)])
+  func `decoded pictures stay in memory up to memory-limit`(limit: String, stays: Bool) async throws
+  {
+    try await place.withPictures(["Pie"]) { feed, _, _ in
+      let run = try place.larder(feed, "-c", "set memory-limit \(limit); picture Pie; cache")
+      #expect(run.errors.contains("1 picture in memory") == stays, "\(run.errors)")
     }
   }
 

@@ -174,7 +174,7 @@ import Testing
     ("cut", 69, "error: "), ("broken", 69, "503"), ("portal", 65, "web page"),
     ("wrong-type", 0, ""), ("busy", 0, ""), ("same", 0, ""),
   ])
-  func `a service with a fault does what can be done`(
+  func `a service with a fault loads the records that it can`(
     fault: String, status: Int, told: String
   ) async throws {
     let world = ServiceWorld()

@@ -13,7 +13,8 @@ import Testing
   (PixelSize(width: 13, height: 11), PixelSize(width: 1, height: 10)),
   (PixelSize(width: 300, height: 2), PixelSize(width: 7, height: 2)),
 ])
-func `a shrunk pixel is the mean of what it covers`(source: PixelSize, target: PixelSize) {
+func `a shrunk pixel is the mean of the pixels that it covers`(source: PixelSize, target: PixelSize)
+{
   var numbers = SeededNumbers(seed: 1)
   for hasOpacity in [false, true] {
     let rows = (0..<source.height).map { _ in

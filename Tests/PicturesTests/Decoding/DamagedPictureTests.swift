@@ -25,7 +25,7 @@ private let small: DecodingLimits = {
 }()
 
 @Test(arguments: SamplePicture.all.map(\.name))
-func `wherever a picture ends, what came before is as it was`(name: String) throws {
+func `a truncated picture keeps the rows before its end`(name: String) throws {
   let bytes = try SamplePicture.bytes(name)
   let whole = try #require(outcome(of: bytes))
   for count in stride(from: 0, to: bytes.count, by: 1 + bytes.count / 1000) {

@@ -38,7 +38,7 @@ func `a header tells the size as shown, passes and transparency`(
 }
 
 @Test(arguments: ["rgba-8-clear.png", "lossy-clear.webp", "lossless-clear.webp"])
-func `a color under what is transparent never shows`(name: String) throws {
+func `the color of a transparent pixel never shows`(name: String) throws {
   let bytes = try SamplePicture.bytes(name)
   for width in 1...10 {
     let frame = PixelFrame(width: width, height: 24)

@@ -167,7 +167,7 @@ struct PictureKeepingTests {
     }
   }
 
-  @Test func `a disk that takes nothing is done without`() async throws {
+  @Test func `pictures are cached in memory if the disk takes none`() async throws {
     try await withPicture { server in
       try LiveFileSystem().write([1], to: bench.path, replacing: false)
       let (loader, request) = (bench.loader(), try wanted(server))
@@ -214,7 +214,7 @@ struct PictureKeepingTests {
     }
   }
 
-  @Test func `fetching many counts what came of each, and the next time goes on`() async throws {
+  @Test func `prefetch counts each outcome, and continues the next time`() async throws {
     let bytes = try SamplePicture.bytes("rgb-8.png")
     let stop = Gate()
     let isStopping = Atomic(true)

@@ -20,7 +20,7 @@ import Testing
     #expect(kept(after: keys) == expected)
   }
 
-  @Test func `a list that is scrolled through leaves what is come back to`() {
+  @Test func `values that are used again stay in the cache while others pass through`() {
     var cache = SieveCache<Int, Int>(limit: 100)
     for round in 0..<20 {
       for key in 0..<20 where cache.value(for: key) == nil {
@@ -67,7 +67,7 @@ import Testing
     #expect(cache.peek(2) == "other")
   }
 
-  @Test func `a lighter limit takes out what is too much at once`() {
+  @Test func `a lower limit removes values at once`() {
     var cache = SieveCache<Int, Int>(limit: 100)
     for key in 0..<10 { cache.insert(key, for: key, weight: 10) }
     cache.limit = 25
