@@ -20,7 +20,8 @@ private func catalog(_ rows: [(name: String, ingredients: [String])]) -> Catalog
 private let pantry = catalog([
   ("Chicken soup", ["1 chicken", "2 carrots"]), ("Baked eggs", ["4 eggs"]),
   ("Ratatouille", ["1 eggplant", "3 tomatoes"]), ("Pink salmon", ["salmon"]),
-  ("鶏肉の照り焼き", ["醤油"]), ("Crème brûlée", ["cream"]),
+  ("鶏肉の照り焼き", ["醤油"]), ("Crème brûlée", ["cream"]), ("Carrot cake", ["1 egg"]),
+  ("Risotto", ["mushrooms"]),
 ])
 
 @Suite struct ForgivingSearchTests {
@@ -29,8 +30,11 @@ private let pantry = catalog([
     ("chickenn", ["Chicken soup"]), ("chiken carots", ["Chicken soup"]),
     ("tomatose", ["Ratatouille"]), ("ratatulle", ["Ratatouille"]), ("bruleé", ["Crème brûlée"]),
     ("照り焼さ", ["鶏肉の照り焼き"]),
+    // Singular and plural are the same word.
+    ("carot", ["Carrot cake", "Chicken soup"]), ("carots", ["Carrot cake", "Chicken soup"]),
+    ("musroom", ["Risotto"]), ("eggz", ["Baked eggs", "Carrot cake"]),
     // Eggs are not eggplants, and pork is not pink.
-    ("egsg", ["Baked eggs"]), ("pork", []),
+    ("egsg", ["Baked eggs", "Carrot cake"]), ("pork", []),
     // Three letters are too few, three edits too many, and prose is not looked at.
     ("egz", []), ("ratatxxye", []), ("spatulla", []),
     // Every word must be found.

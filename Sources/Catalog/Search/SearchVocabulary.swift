@@ -11,9 +11,9 @@ struct SearchVocabulary: Sendable {
   private static let longest = 64
 
   private var words = ByteTable()
-  /// The signature of each word.
+  /// The signature of each word, without the ending of a plural.
   private var signatures: [UInt64] = []
-  /// The number of letters of each word.
+  /// The number of letters of each word, without the ending of a plural.
   private var lengths: [UInt8] = []
   /// The words with letters of scripts without spaces, in which mistyped words may be parts.
   private var unspaced: [Int] = []
@@ -68,7 +68,7 @@ struct SearchVocabulary: Sendable {
     let number = words.number(of: range, in: text)
     guard Int(number) == signatures.count else { return number }
     var letters = WordLetters()
-    letters.read(range, of: text)
+    letters.read(withoutPluralEnding(range, of: text), of: text)
     signatures.append(letters.signature)
     lengths.append(UInt8(min(letters.count, 255)))
     if letters.hasUnspaced { unspaced.append(Int(number)) }
@@ -110,20 +110,24 @@ struct SearchVocabulary: Sendable {
   /// Returns the words that a mistyped word most likely stands for: those at the smallest edit distance.
   ///
   /// One edit is allowed in words of four to seven letters, two in longer ones; two letters in the wrong order are one
-  /// edit.
+  /// edit. An `s` at the end does not count, so that a word is found in its singular and its plural.
   ///
   /// - Parameter text: A folded word.
   /// - Returns: The numbers of the words; none for a word of less than four letters.
   /// - Complexity: O(*n*) for *n* words, with two comparisons of numbers for most of them.
   func nearest(to text: String) -> [Int] {
     let bytes = Array(text.utf8)
+    var typed = WordLetters()
+    typed.read(0..<bytes.count, of: unsafe bytes.span.bytes)
+    guard typed.count >= 4, typed.count <= Self.longest else { return [] }
     var wanted = WordLetters()
-    wanted.read(0..<bytes.count, of: unsafe bytes.span.bytes)
-    guard wanted.count >= 4, wanted.count <= Self.longest else { return [] }
-    var distance = EditDistance(wanted, limit: wanted.count < 8 ? 1 : 2)
+    wanted.read(
+      withoutPluralEnding(0..<bytes.count, of: unsafe bytes.span.bytes),
+      of: unsafe bytes.span.bytes)
+    var distance = EditDistance(wanted, limit: typed.count < 8 ? 1 : 2)
     var found: [Int] = []
     func consider(_ number: Int, asPart: Bool) {
-      let place = words.place(number)
+      let place = withoutPluralEnding(words.place(number), of: unsafe words.bytes.span.bytes)
       var letters = WordLetters()
       letters.read(place, of: unsafe words.bytes.span.bytes)
       guard let edits = distance.edits(to: letters, asPart: asPart) else { return }
@@ -208,6 +212,11 @@ extension [UInt64] {
 /// Whether a byte of a folded text is part of a word: a letter, a digit, or a part of either.
 func isWordByte(_ byte: UInt8) -> Bool {
   byte >= 0x61 && byte <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte >= 0x80
+}
+
+/// Returns a word of a folded text without an `s` at its end, if it has three other letters.
+private func withoutPluralEnding(_ word: Range<Int>, of text: RawSpan) -> Range<Int> {
+  word.count > 3 && text.byte(word.upperBound - 1) == UInt8(ascii: "s") ? word.dropLast() : word
 }
 
 /// The letters of a word.
