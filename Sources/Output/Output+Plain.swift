@@ -53,10 +53,12 @@ extension StyledText {
 }
 
 extension Report {
-  /// The rows as sentences: the number, the name, then each value after the title of its column.
+  /// The rows as sentences: the number, the name, and each other value after the title of its column.
   package var sentences: [String] {
     let shown = columns.indices.filter { columns[$0].isShown && !columns[$0].title.isEmpty }
-    let first = shown.first { columns[$0].title != "#" }
+    let others = shown.filter { columns[$0].title != "#" }
+    // Of several values, a number alone says nothing.
+    let first = others.first { !columns[$0].isNumber } ?? others.first
     return rows.map { row in
       shown.compactMap { number in
         let cell = row[number]

@@ -29,11 +29,10 @@ extension Run {
 
   /// Replays a script on a terminal; without one, prints its output.
   private func playScript(_ path: String) throws {
-    if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
-      try ScriptReplayCommand.parse([path]).run()
-    } else {
-      try ScriptPlayCommand.parse([path]).run()
-    }
+    let isSeen = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    let words = [isSeen ? "replay" : "run", path] + (choices.options.isPlain ? ["--plain"] : [])
+    var command = try ScriptCommand.parseAsRoot(words)
+    try command.run()
   }
 
   /// Runs the prompt at a terminal, otherwise the commands.

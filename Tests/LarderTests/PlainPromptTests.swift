@@ -24,6 +24,7 @@ import Testing
     "help", "help filter", "help keys", "help marks", "status", "set", "history", "problems",
     "cache", "similar 1", "raw 1", "undo", "redo", "load demo", "reload", "no-such-command",
     "cook 1", "t", "b", "q", "load /nowhere", "export csv -", "feeds", "alias", "diff",
+    "copy 1", "share 1",
   ]
 
   @Test(arguments: [
@@ -117,6 +118,23 @@ import Testing
     try terminal.expect(text: "1. ")
     try enter("shop done 1", prints: "ticked off")
     try enter("shop", prints: "Ticked off.")
+    #expect(misplacedControls(in: terminal.transcript) == [])
+  }
+
+  @Test func `a search of past lines prints the whole line that Enter would run`() throws {
+    let terminal = try plainPrompt(Workplace())
+    try terminal.write("filter cuisine=Italian\r")
+    try terminal.expect { $0.cursorLine == "demo 6/64 >" }
+    try terminal.write("\u{12}cui")
+    try terminal.expect { $0.cursorLine == "(search) cui: filter cuisine=Italian" }
+    #expect(misplacedControls(in: terminal.transcript) == [])
+  }
+
+  @Test func `the tour prints its steps in plain mode`() throws {
+    let terminal = try plainPrompt(Workplace())
+    try terminal.write("tour\r")
+    try terminal.expect { _ in terminal.output.contains("> filter cuisine=Italian") }
+    try terminal.expect { $0.cursorLine == "demo 64 >" }
     #expect(misplacedControls(in: terminal.transcript) == [])
   }
 

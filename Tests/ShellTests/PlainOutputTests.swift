@@ -44,6 +44,12 @@ private func plainShell(
     #expect(text.hasSuffix(expected), "\(text)")
   }
 
+  @Test func `a note has the number of its row, and its own with a label`() {
+    let text = plainShell().run("note 3 good", "notes")
+    #expect(text.hasPrefix("3. K 1. Butter chicken. Date 2026-"), "\(text)")
+    #expect(text.hasSuffix(". Note good.\n"), "\(text)")
+  }
+
   @Test(arguments: [
     (
       "filter cusine=Greek",

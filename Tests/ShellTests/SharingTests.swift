@@ -94,7 +94,9 @@ func `copy gives the terminal a recipe, or a field of it`(environment: [String: 
   let tmux = terminalShell(["TERM": "tmux-256color", "TMUX": "/tmp/x,1,0"])
   tmux.run("copy name Lasagne")
   #expect(tmux.takeErrors().contains("\u{1B}Ptmux;\u{1B}\u{1B}]52;c;TGFzYWduZQ==\u{7}\u{1B}\\"))
-  for shell in [ShellUnderTest(), terminalShell(["TERM": "dumb"])] {
+  let plain = terminalShell(["TERM": "xterm-kitty"])
+  plain.run("set plain on")
+  for shell in [ShellUnderTest(), terminalShell(["TERM": "dumb"]), plain] {
     shell.run("copy name Lasagne")
     #expect(shell.status != .success)
     #expect(shell.takeErrors().contains("no clipboard was found"))

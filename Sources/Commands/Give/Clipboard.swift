@@ -17,7 +17,7 @@ struct Clipboard {
   /// Puts a text on the clipboard, and reports that.
   ///
   /// A terminal that is known to have a clipboard gets it (`OSC 52`), also over SSH. Otherwise, tmux or a program of the
-  /// desktop does; without one, the terminal gets it after all.
+  /// desktop does; without one, the terminal gets it after all. In plain mode, only programs do.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -27,14 +27,16 @@ struct Clipboard {
     let bytes = Array(text.utf8)
     // A script must not change the clipboard of those who watch it.
     if options.isStaged { return output.say("\(what) on the clipboard") }
-    if let terminal, hints.understandsClipboard {
+    if let terminal, hints.understandsClipboard, !output.isPlain {
       try write(bytes, to: terminal)
       return output.say("\(what) on the clipboard")
     }
     for command in programs where world.viewer.send(command, bytes) == 0 {
       return output.say("\(what) on the clipboard")
     }
-    guard let terminal, !["", "dumb", "linux"].contains(world.environment["TERM"] ?? "") else {
+    guard let terminal, !output.isPlain,
+      !["", "dumb", "linux"].contains(world.environment["TERM"] ?? "")
+    else {
       throw Failure(
         "no clipboard was found", hint: "install wl-copy, xclip or xsel; share ITEM prints the text"
       )

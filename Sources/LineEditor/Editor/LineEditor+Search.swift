@@ -14,7 +14,7 @@ extension LineEditor {
     state.menu = OpenMenu(
       purpose: .history, menu: historyMenu(for: text.text), original: original, line: text)
     redraw {
-      screen.show(Prompt("(search) ", usesColor: false))
+      screen.show(Prompt("(search) ", usesColor: false), printsToEnd: true)
       if text != original { libedit.replaceLine(with: text) }
     }
     // In vi's command mode, typed letters would be commands.
@@ -95,7 +95,7 @@ extension LineEditor {
   private func showInlineSearch() {
     guard let search = state.inlineSearch else { return }
     let title = search.hasFailed ? "search, not found" : "search"
-    screen.show(Prompt("(\(title)) \(search.text): ", usesColor: false))
+    screen.show(Prompt("(\(title)) \(search.text): ", usesColor: false), printsToEnd: true)
     state.staged = search.match
   }
 }

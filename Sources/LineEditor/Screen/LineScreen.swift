@@ -19,6 +19,8 @@ final class LineScreen {
   private(set) var hasEscapes: Bool
   /// The line on a terminal that only prints.
   private var plain = PlainLine()
+  /// Whether a plain line is printed to its end, and not to its cursor.
+  private var printsToEnd = false
   /// Whether colors are drawn.
   private var usesColor = false
   /// The prompt that is shown.
@@ -75,9 +77,13 @@ final class LineScreen {
   }
 
   /// Changes the prompt for the next redraw.
-  func show(_ prompt: Prompt) {
+  ///
+  /// - Parameters:
+  ///   - prompt: The prompt.
+  ///   - printsToEnd: Whether a plain line is printed to its end, such as the match of a search.
+  func show(_ prompt: Prompt, printsToEnd: Bool = false) {
     libedit.setPrompt(prompt)
-    self.prompt = prompt
+    (self.prompt, self.printsToEnd) = (prompt, printsToEnd)
   }
 
   /// Records that the cursor is at the start of an empty row.
@@ -324,7 +330,8 @@ extension LineScreen {
 
   /// Prints what has changed before the cursor of a plain line.
   private func print(_ line: EditedLine) {
-    write(plain.change(to: (prompt.visible + line.head).cells, columns: terminal.size.columns))
+    let text = prompt.visible + (printsToEnd ? line.text : line.head)
+    write(plain.change(to: text.cells, columns: terminal.size.columns))
   }
 
   /// Ends the drawing of a tall or plain line.

@@ -20,8 +20,8 @@ struct ScriptCommand: ParsableCommand {
       ScriptLogCommand.self,
     ])
 
-  // The flags of other subcommands are allowed, but do not affect the world of a script.
-  @OptionGroup(visibility: .hidden) var ignored: SurroundingFlags
+  // The flags of other subcommands are allowed, but only --plain has an effect.
+  @OptionGroup(visibility: .hidden) var surroundings: SurroundingFlags
 }
 
 /// Records a session at a prompt as a script.

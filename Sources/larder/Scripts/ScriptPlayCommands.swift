@@ -53,6 +53,9 @@ struct ScriptReplayCommand: ParsableCommand {
   @Flag(help: .hidden)
   var tour = false
 
+  // A flag that `script` has, too, is taken from the line by `script`.
+  @ParentCommand var script: ScriptCommand
+
   func validate() throws {
     guard speed >= 0.1, speed <= 50 else { throw ValidationError("--speed is from 0.1 to 50.") }
     guard file != nil || tour else { throw ValidationError("Name a script.") }
@@ -71,7 +74,7 @@ struct ScriptReplayCommand: ParsableCommand {
     replay.opensLinks = !allow.isEmpty
     replay.remarksPath = presenter
     replay.isTour = tour
-    replay.isPlain = plain
+    replay.isPlain = plain || script.surroundings.plain
     switch replay.start() {
     case .exit(let exit): try leave(exit)
     case .typed(let character): throw ExitCode(0x80 | Int32(character))
