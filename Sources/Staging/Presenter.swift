@@ -261,7 +261,9 @@ final class Presenter: ScriptAudience {
   private func follow(_ key: PresenterKey?, _ pressed: PagingKey?) {
     guard let player = present else { return }
     if keys.isAtEnd { return player.end(.interrupted) }
-    if choices.isTour, case .character(let typed)? = pressed, ("!"..."~").contains(typed) {
+    if choices.isTour, key != .quit, case .character(let typed)? = pressed,
+      ("!"..."~").contains(typed)
+    {
       self.typed = UInt8(typed.value)
       return player.end(.interrupted)
     }

@@ -300,6 +300,17 @@ import Testing
     try terminal.leave()
   }
 
+  @Test func `q ends the tour, and is no part of the line`() throws {
+    let terminal = try place.prompt(at: "demo 64")
+    try terminal.write("tour\r")
+    try terminal.expect { $0.cursorLine.hasPrefix("demo 64 ❯ l") }
+    try terminal.write("q")
+    try terminal.expectPrompt("demo 64")
+    try terminal.enter("count", prompt: "demo 64")
+    try terminal.expect(line: "64")
+    try terminal.leave()
+  }
+
   @Test func `a script is played at the prompt`() throws {
     let script = try place.file("b.rcp", SampleScript.small)
     let terminal = try place.prompt(at: "demo 64", rows: 50)
