@@ -20,7 +20,7 @@ struct LibraryTransfer {
   let output: Output
   let world: World
   let options: RunOptions
-  /// The names of commands, which aliases cannot have.
+  /// The names of commands.
   let commandNames: () -> [String]
   /// Reports the notices of the library and the history.
   let sayNotices: () -> Void
@@ -126,6 +126,7 @@ struct LibraryTransfer {
       contents = review.contents
       remarks += try conflicts(with: contents)
       let added = try library.add(contents)
+      try noteHiddenCommands(of: contents.aliases, before)
       output.say("new: " + newThings(added, of: contents, before))
       for remark in remarks { output.say(remark) }
       let unreadable = Kitchen.unreadableCount(of: contents.kitchen ?? [])
@@ -152,6 +153,16 @@ struct LibraryTransfer {
     contents.feeds.removeAll { builtIn.contains($0.name) }
     return meant.map { feed in
       "\(feed.name) is a built-in feed and was not replaced by \(shown(source: feed.source))"
+    }
+  }
+
+  /// Notes the commands that new aliases hide, as those of an earlier version may, so that the next prompt says so.
+  private func noteHiddenCommands(
+    of aliases: [String: String], _ before: LibraryContents
+  ) throws {
+    let names = Set(commandNames())
+    for name in aliases.keys where names.contains(name) && before.aliases[name] == nil {
+      try library.set("alias.\(name)", to: "new")
     }
   }
 
@@ -223,9 +234,7 @@ struct LibraryTransfer {
       guard let setting = Setting.named(name) else { throw refuse("there is no setting `\(name)`") }
       if let fault = setting.fault(value) { throw refuse("the setting \(name) \(fault)") }
     }
-    let commandNames = commandNames()
-    for name in contents.aliases.keys
-    where !canNameAlias(name) || commandNames.contains(name) {
+    for name in contents.aliases.keys where !canNameAlias(name) {
       throw refuse("`\(name)` cannot name an alias")
     }
     for feed in contents.feeds {

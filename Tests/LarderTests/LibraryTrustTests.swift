@@ -81,6 +81,20 @@ import Testing
       "\(run)")
   }
 
+  @Test func `an imported alias wins over a command of its name, and the next prompt says so once`()
+    throws
+  {
+    let file = try contents(aliases: ["suggest": "list 1"])
+    #expect(try place.larder("library", "import", "--trust", file).status == 0)
+    #expect(try place.larder("demo", "-c", "suggest").output.contains("Bánh mì"))
+    for isFirst in [true, false] {
+      let terminal = try place.prompt(["demo"], at: "demo 64")
+      let says = terminal.screen.text.contains("Your alias suggest comes before the command")
+      #expect(says == isFirst, "\(terminal.screen.text)")
+      try terminal.leave()
+    }
+  }
+
   @Test func `an import asks for each kind at a terminal`() throws {
     let file = try contents(
       settings: ["opener": "true", "page-size": "7"], aliases: ["few": "list 1-2"])
