@@ -21,6 +21,8 @@ final class PagedOutput: OutputGate {
   private let picture: PagedPicture?
   /// Takes messages to show in the last row.
   private let news: () -> [String]
+  /// The message that came since the last key.
+  private var latest: String?
 
   /// - Parameters:
   ///   - keys: The source of keys.
@@ -109,7 +111,7 @@ final class PagedOutput: OutputGate {
 
   private func redraw() {
     followSize()
-    if let text = news().last { pager.message = text }
+    if let text = news().last { (pager.message, latest) = (text, text) }
     pager.redraw()
     _ = console.output.write(draw())
   }
@@ -187,7 +189,7 @@ extension PagedOutput {
 /// The effects of keys.
 extension PagedOutput {
   private func press(_ key: PagingKey) {
-    pager.message = nil
+    (pager.message, latest) = (nil, nil)
     switch key {
     case .escape, .endOfInput: leave()
     case .character(let scalar): press(scalar)
@@ -224,12 +226,14 @@ extension PagedOutput {
   }
 
   private func search(backward: Bool) {
-    guard let text = entry(after: backward ? "?" : "/") else { return }
-    if text.isEmpty {
+    let text = entry(after: backward ? "?" : "/")
+    if text?.isEmpty == true {
       pager.findAgain(backward: backward)
-    } else {
+    } else if let text {
       pager.find(text, backward: backward)
     }
+    // What was typed stood in its place.
+    if let latest { pager.message = latest }
   }
 
   /// Reads a text in the last row; nil if the user cancels.

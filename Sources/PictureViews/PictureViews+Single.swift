@@ -130,6 +130,7 @@ extension PictureViews {
     let (head, body) = lines()
     let size = world.console.size()
     func pictureRows(_ window: Console.Size) -> Int { max(2, min(14, window.rows / 2)) }
+    func pictureWidth(_ window: Console.Size) -> Int { max(4, min(44, window.columns - 3)) }
     // Lines that do not fit below the picture wait for a key, so that the picture is seen first.
     var place = body.count
     if output.stopsOutput {
@@ -137,7 +138,7 @@ extension PictureViews {
     }
     let shown = show(
       { window in
-        let columns = max(4, min(44, window.columns - 3))
+        let columns = pictureWidth(window)
         let rows = pictureRows(window)
         let frame = screen.display.frame(columns: columns, rows: rows)
         let spot = PictureSheet.Spot(
@@ -148,7 +149,7 @@ extension PictureViews {
       }, on: screen)
     guard place < body.count, let band = shown.band else { return }
     let picture = PagedPicture(
-      line: { _ in lines().head.count }, rows: band.rows, columns: size.columns
+      line: { _ in lines().head.count }, rows: band.rows, columns: pictureWidth(size) + 3
     ) { [unowned self] rowsUp in
       painted { $0.redraw(band.tiles, rows: band.rows, rowsUp: rowsUp) }
     }

@@ -149,6 +149,27 @@ import Testing
     try terminal.expectPrompt("demo 64")
   }
 
+  @Test
+  func `the picture of a row is drawn again in a narrower and lower window that has room for it`()
+    throws
+  {
+    let terminal = try Workplace().prompt(
+      ["demo"], at: "demo 64", environment: ["COLORTERM": "truecolor"])
+    try terminal.write("show Lasagne\r")
+    try terminal.expect(status: "space next")
+    let picture = terminal.screen.lines.filter { $0.contains("▀") }
+    #expect(!picture.isEmpty)
+    for (rows, columns) in [(20, 60), (24, 100)] {
+      terminal.resize(rows: rows, columns: columns)
+      try terminal.expect { screen in
+        screen.lines[rows - 1].contains("lines 1–")
+          && screen.lines.filter { $0.contains("▀") } == picture
+      }
+    }
+    try terminal.write("q")
+    try terminal.expectPrompt("demo 64")
+  }
+
   @Test func `a list is laid out again for the width of the window, at the same place`() throws {
     let terminal = try longList()
     try terminal.write(" ")

@@ -25,6 +25,24 @@ private final class PressedKeys: PagingKeySource {
   func endPaging() {}
 }
 
+/// Keys, of which one comes after something has happened that the pager shows.
+private final class LateKeys: PagingKeySource {
+  private var keys: [PagingKey]
+  private let late: PagingKey
+
+  init(_ keys: [PagingKey], late: PagingKey) { (self.keys, self.late) = (keys, late) }
+
+  func nextPagingKey(redraw: () -> Void) -> PagingKey {
+    let key = keys.isEmpty ? .escape : keys.removeFirst()
+    if key == late { redraw() }
+    return key
+  }
+
+  func beginPaging() {}
+  func pausePaging() {}
+  func endPaging() {}
+}
+
 private let manyRows =
   "[" + (0..<4000).map { "{\"name\":\"Dish \($0)\"}" }.joined(separator: ",") + "]"
 
@@ -64,6 +82,22 @@ func `the last line of a list stands below the pager`() {
   // The row that the head of the table hides is shown again.
   let end = "Dish 17\u{1B}[0m\u{1B}8\r\u{1B}[K1–40 of 4000 · next for more\n"
   #expect(both.hasSuffix(end), "\(both)")
+}
+
+@Test
+func `a message that comes while a search is typed in the pager stands there after it`() throws {
+  let shell = prompt()
+  shell.shell.output.pagingKeys = LateKeys(
+    [.character("/"), .character("7"), .enter, .character("q")], late: .enter)
+  var news = ["Timer: tea is over."]
+  shell.shell.output.newsWhilePaging = {
+    defer { news = [] }
+    return news
+  }
+  #expect(shell.shell.run("list all") == .success)
+  let output = shell.takeOutput()
+  let typed = try #require(output.ranges(of: "/7").last)
+  #expect(output[typed.upperBound...].contains(" Timer: tea is over. "), "\(output)")
 }
 
 @Test
