@@ -158,6 +158,19 @@ func `a word of other programs names the command and does not run it`(word: Stri
   #expect(errors.contains("no command `\(word)`") && errors.contains(hint), "\(errors)")
 }
 
+@Test(arguments: [
+  ("buy", "shop add TEXT puts something on the shopping list\nThese pages mention buy:\n"),
+  ("clear", "Ctrl-L clears the screen; filter clear shows all rows\n"),
+  ("braille", "set plain on prints sentences, for screen readers\n"),
+])
+func `help for a word of other programs names the command first`(word: String, said: String) {
+  let shell = ShellUnderTest()
+  shell.run("help \(word)")
+  let errors = shell.takeErrors()
+  #expect(errors.hasPrefix(said), "\(errors)")
+  #expect(shell.status == .success)
+}
+
 @Test
 func `the words of other programs are no commands`() {
   for word in ["info", "buy", "menu", "clear", "rm", "cd", "photo"] {

@@ -116,11 +116,16 @@ extension ShellContext {
         ])
     } catch {
       let mentions = mentions(of: word.text)
-      // A word that resembles a command is more likely mistyped.
-      guard error.correction == nil, !mentions.isEmpty else {
+      if let instead = commandInstead(of: word.text) {
+        output.say(instead)
+        if mentions.isEmpty { return }
+        output.say("These pages mention \(harmless(word.text)):")
+      } else if error.correction != nil || mentions.isEmpty {
+        // A word that resembles a command is more likely mistyped.
         throw Failure(error.diagnostic(at: word.range, in: word.line))
+      } else {
+        output.say("No command or topic is called \(harmless(word.text)). These pages mention it:")
       }
-      output.say("No command or topic is called \(harmless(word.text)). These pages mention it:")
       output.print(
         Report(
           [
