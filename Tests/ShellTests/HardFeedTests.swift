@@ -242,7 +242,7 @@ func `offline and online last for the run, the setting for good`() throws {
 }
 
 @Test(arguments: [
-  (#"{"page-size":"-5"}"#, "{}"), (#"{"nosuch":"1"}"#, "{}"), ("{}", #"{"count":"quit"}"#),
+  (#"{"page-size":"-5"}"#, "{}"), (#"{"nosuch":"1"}"#, "{}"), ("{}", #"{"a b":"quit"}"#),
   ("{}", #"{"":"quit"}"#),
 ])
 func `an imported library brings nothing that no command would take`(
@@ -253,6 +253,15 @@ func `an imported library brings nothing that no command would take`(
   let shell = ShellUnderTest(files: MemoryFileSystem(["/l.json": text]))
   #expect(shell.shell.importLibrary(from: "/l.json", .asking) == .notAFeed)
   #expect(shell.takeErrors().contains("nothing was imported"))
+  #expect(try shell.library.storedSettings().isEmpty && shell.library.storedAliases().isEmpty)
+}
+
+@Test func `an imported alias with the name of a command is listed, and needs consent`() throws {
+  let text =
+    #"{"version":1,"keepsakes":[],"notes":[],"feeds":[],"settings":{},"aliases":{"count":"quit"}}"#
+  let shell = ShellUnderTest(files: MemoryFileSystem(["/l.json": text]))
+  #expect(shell.shell.importLibrary(from: "/l.json", .asking) == .success)
+  #expect(shell.takeErrors().contains("count: quit"))
   #expect(try shell.library.storedSettings().isEmpty && shell.library.storedAliases().isEmpty)
 }
 
