@@ -133,7 +133,7 @@ extension FeedLoader {
   ///   - name: The name of the feed in messages.
   ///   - fetcher: The fetcher to send it with.
   /// - Returns: The content, and how stale it is.
-  /// - Throws: ``Failure`` if there is no response with content.
+  /// - Throws: ``Failure`` if the server cannot be reached, or answers with an error.
   static func download(
     _ request: FetchRequest, named name: String, with fetcher: Fetcher
   ) async throws -> Download {

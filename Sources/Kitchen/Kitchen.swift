@@ -21,7 +21,7 @@ package final class Kitchen {
     try values(in: list) { entry in entry.value(type).map { (entry, $0) } }
   }
 
-  /// What is read of the rows of a list, the oldest first; a warning counts those of which nothing is.
+  /// Reads the rows of a list, the oldest first; a warning counts those that cannot be read.
   ///
   /// - Throws: ``LibraryError`` if the library cannot be read.
   func values<Value>(

@@ -232,7 +232,7 @@ extension PagedOutput {
     } else if let text {
       pager.find(text, backward: backward)
     }
-    // What was typed stood in its place.
+    // The typed text has covered the message.
     if let latest { pager.message = latest }
   }
 

@@ -11,7 +11,7 @@ import Feeds
 package final class Session {
   /// The loaded feed, with what the user has given to its rows; nil before the first load.
   package private(set) var feed: LoadedFeed?
-  /// The loaded feed, where rows of it were named: without a feed there are none.
+  /// The loaded feed, for commands that got one of its rows; without a feed, the program ends.
   package var feedOfRows: LoadedFeed {
     guard let feed else { preconditionFailure("a row was named without a feed") }
     return feed

@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: [["quiet"], ["plain"]])
-  func `there is no ghost text without suggestions or color`(arguments: [String]) throws {
+  func `ghost text is off without suggestions or color`(arguments: [String]) throws {
     let terminal = try PseudoTerminal(probe: arguments)
     try terminal.write("fil\u{1B}[C\r")
     try terminal.expect(read: "fil")

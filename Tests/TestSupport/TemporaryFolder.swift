@@ -52,7 +52,7 @@ package final class TemporaryFolder: Sendable {
 package func removeAll(_ path: String) {
   // Something that ends in the background may still write a file.
   for _ in 1...100 {
-    // What cannot be removed stays where it is.
+    // A file that cannot be removed stays.
     try? FileManager.default.removeItem(atPath: path)
     var status = stat()
     if unsafe lstat(path, &status) != 0 { return }

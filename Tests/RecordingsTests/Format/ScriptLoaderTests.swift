@@ -66,7 +66,7 @@ struct ScriptLoaderTests {
     }
   }
 
-  /// What is wrong with a script and the files that it includes.
+  /// The message of the fault in a script or in a file that it includes; empty if there is none.
   private func complaint(_ body: String, _ files: [String: String]) -> String {
     do {
       _ = try load(body, files)
