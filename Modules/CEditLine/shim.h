@@ -198,6 +198,19 @@ static inline void ced_carry_out(int number) {
   sigaction(number, &own, NULL);
 }
 
+// Stops the whole job, as ^Z does; returns when it is continued.
+// With the default action, this process stops in the call: a handler could still use the terminal when the shell that
+// started the job has taken it back, and would be stopped a second time after the job is continued.
+static inline void ced_stop_job(void) {
+  struct sigaction standard, own;
+  sigaction(SIGTSTP, NULL, &own);
+  memset(&standard, 0, sizeof standard);
+  standard.sa_handler = own.sa_handler == SIG_IGN ? SIG_IGN : SIG_DFL;
+  sigaction(SIGTSTP, &standard, NULL);
+  kill(0, SIGTSTP);
+  sigaction(SIGTSTP, &own, NULL);
+}
+
 static inline void ced_default(int number) {
   signal(number, SIG_DFL);
 }

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: ["q", "\u{3}", "\u{1B}[113u", "\u{1B}[99;5u"])
-  func `a key ends a replay in every form`(key: String) throws {
+  func `q and Ctrl-C end a replay in every keyboard protocol`(key: String) throws {
     let terminal = try replay("--speed", "0.5")
     try terminal.expect { $0.text.contains("demo 64 ❯") }
     try terminal.write(key)
@@ -174,7 +174,7 @@ import Testing
     #expect(try terminal.expectEnd() == .status(0))
   }
 
-  @Test func `in a window of another size it goes on as if it had been begun there`() throws {
+  @Test func `a replay in a resized window continues as if started at the new size`() throws {
     let text = "rcp 1\nfeed: builtin:demo\n\n> list 1-3\n\n@ pause 30s\n> count\n"
     func isThere(_ screen: ScreenModel) -> Bool {
       screen.text.contains("next for more\ndemo 64 ❯") && screen.cursorLine == "demo 64 ❯"
@@ -237,6 +237,23 @@ import Testing
     #expect(!terminal.modes.echoes)
     try terminal.write("q")
     try terminal.expect { $0.scrollEnd == nil }
+  }
+
+  @Test func `the tour is drawn after each fg, however often the job is stopped`() throws {
+    let place = try Workplace()
+    places.append(place)
+    let terminal = try place.stoppable("demo", rows: 30)
+    try terminal.expectPrompt("demo 64")
+    try terminal.write("tour\r")
+    // A job that uses the terminal after its shell has taken it is stopped twice, but only now and then.
+    for round in 0..<100 {
+      try terminal.expect { $0.scrollEnd != nil && !$0.text.contains("stopped") }
+      try terminal.write("\u{1A}")
+      try terminal.expect(text: "stopped")
+      terminal.resize(rows: 30, columns: 80 + round % 30)
+      try terminal.write("\n")
+    }
+    try terminal.expect { $0.scrollEnd != nil && !$0.text.contains("stopped") }
   }
 
   @Test func `each step waits for a key`() throws {
@@ -314,7 +331,7 @@ import Testing
     #expect(try terminal.expectEnd() == .status(130))
   }
 
-  @Test func `the end holds the last screen, and goes back to a chapter`() throws {
+  @Test func `the last screen stays at the end of a replay, and p goes back to a chapter`() throws {
     let terminal = try replay("--speed", "50", rows: 30)
     try terminal.expect { isEnd($0) && $0.text.contains("The end.") }
     try terminal.expectStill(for: .milliseconds(500))

@@ -77,11 +77,11 @@ extension Workplace {
         .merging(environment) { $1 }, rows: rows, columns: columns)
   }
 
-  /// A job of a shell that prints `stopped` when the job is stopped, and continues it after Enter.
+  /// A job of a shell that prints `stopped` whenever the job is stopped, and continues it after Enter.
   func stoppable(_ arguments: String, rows: Int = 24) throws -> PseudoTerminal {
     let job =
-      "set -m; cd '\(path)'; '\(larderPath)' --home '\(home)' \(arguments); echo stopped; read x; "
-      + "fg >/dev/null"
+      "set -m; cd '\(path)'; '\(larderPath)' --home '\(home)' \(arguments); "
+      + "while kill -0 %1 2>/dev/null; do echo stopped; read x; fg >/dev/null; done"
     return try PseudoTerminal(
       running: "/bin/sh", arguments: ["-c", job],
       environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": home], rows: rows)

@@ -237,7 +237,7 @@ extension LineEditor {
     if terminal.isPrivate { return .done }
     screen.write("\(screen.dimmed("^Z"))\r\n")
     lendTerminal()
-    kill(0, SIGTSTP)
+    ced_stop_job()
     if ownsTerminal { DeferredTermination.begin() }
     TerminalEvents.noteContinuation()
     return .done

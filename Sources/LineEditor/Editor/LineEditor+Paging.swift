@@ -55,7 +55,7 @@ extension LineEditor: PagingKeySource {
     if terminal.isPrivate { return }
     screen.write("\r\n")
     lendTerminal()
-    kill(0, SIGTSTP)
+    ced_stop_job()
     TerminalEvents.noteContinuation()
   }
 }

@@ -49,7 +49,7 @@ package final class WatchedKeys {
   /// Stops the whole job, as Ctrl-Z does elsewhere, with the terminal as it was before; returns when it is continued.
   package func suspend() {
     keeper.restore()
-    kill(0, SIGTSTP)
+    ced_stop_job()
     if !takeOver() { isAtEnd = true }
   }
 
