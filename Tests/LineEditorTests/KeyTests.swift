@@ -52,6 +52,7 @@ import Testing
   /// Keys as kitty's protocol and xterm's modifyOtherKeys report them.
   @Test(arguments: [
     ("ab\u{1B}[99;5ucd", "cd"), ("ab\u{1B}[27;5;99~cd", "cd"), ("ab\u{1B}[127u", "a"),
+    ("ab\u{1B}[1089::99;5ucd", "cd"), ("ab\u{1B}[1089;5ucd", "abcd"),
     ("a\u{1B}[32;2ub", "a b"), ("a\u{1B}[27;2;32~b", "a b"), ("ab\u{1B}[97;5uX", "Xab"),
     ("ab\u{1B}[27;5;97~X", "Xab"), ("ab cd\u{1B}[1;5:1DX", "ab Xcd"),
     ("ab cd\u{1B}[1;5:3DX", "ab cdX"), ("\u{1B}[97:65;2u", "A"), ("\u{1B}[97;2u", "A"),
@@ -61,7 +62,7 @@ import Testing
     ("ab cd\u{1B}[98;3uX", "ab Xcd"), ("a\u{1B}[57404ub", "a5b"), ("ab\u{1B}[57417uX", "aXb"),
     ("a\u{1B}[57358ub", "ab"), ("a\u{1B}[97;9ub", "ab"), ("ab\u{1B}[13;3ucd", "ab\ncd"),
   ])
-  func `keys that are reported with their modifiers are those keys`(
+  func `keys in the protocols of kitty and modifyOtherKeys work like plain keys`(
     keys: String, line: String
   ) throws {
     let terminal = try PseudoTerminal(probe: ["plain"])
@@ -87,7 +88,7 @@ import Testing
       ("caf~ x\r", [0xE9], "caf\u{FFFD} x"), ("a~b\r", [0xF0, 0x9F, 0x8D], "a\u{FFFD}b"),
       ("a\u{1B}[200|caf~\u{1B}[201|\r", [0xE9], "acaf\u{FFFD}"),
     ] as [(String, [UInt8], String)])
-  func `bytes that are no UTF-8 are seen, and their line is told from others`(
+  func `bytes that are not UTF-8 are shown as U+FFFD, and their line is marked as garbled`(
     keys: String, bytes: [UInt8], line: String
   ) throws {
     let terminal = try PseudoTerminal(probe: [])

@@ -22,6 +22,8 @@ struct ModifiedKey {
   private let code: Int
   /// The code with Shift, if the terminal reports it.
   private let shifted: Int?
+  /// The code of the key at the same place of a US keyboard, if the terminal reports it.
+  private let onUSKeyboard: Int?
   private let modifiers: KeyModifiers
   /// The text that the key types, if the terminal reports it.
   private let text: Unicode.Scalar?
@@ -44,11 +46,12 @@ struct ModifiedKey {
     switch final {
     case UInt8(ascii: "u"):
       guard let code = number(0) else { return nil }
-      (self.code, shifted, modifiersField) = (code, number(0, 1), 1)
+      (self.code, shifted, onUSKeyboard) = (code, number(0, 1), number(0, 2))
+      modifiersField = 1
       text = number(2).flatMap { Unicode.Scalar(UInt32(clamping: $0)) }
     case Byte.tilde where fields.count == 3 && number(0) == 27:
       guard let code = number(2) else { return nil }
-      (self.code, shifted, text, modifiersField) = (code, nil, nil, 1)
+      (self.code, shifted, onUSKeyboard, text, modifiersField) = (code, nil, nil, nil, 1)
     default: return nil
     }
     modifiers = KeyModifiers(rawValue: max(0, (number(modifiersField) ?? 1) - 1))
@@ -79,7 +82,10 @@ struct ModifiedKey {
     guard code >= 0x20, !(57344...63743).contains(code),
       let plain = Unicode.Scalar(UInt32(clamping: code))
     else { return nil }
-    if modifiers.contains(.ctrl) { return plain }
+    if modifiers.contains(.ctrl) {
+      // A key of another script has no control; that of the Latin letter at its place is meant.
+      return plain.isASCII ? plain : onUSKeyboard.flatMap { Unicode.Scalar(UInt32(clamping: $0)) }
+    }
     if let text, !text.isControl { return text }
     let isUpper =
       modifiers.contains(.shift) != (modifiers.contains(.capsLock) && plain.properties.isLowercase)
