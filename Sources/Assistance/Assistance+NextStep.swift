@@ -69,7 +69,7 @@ extension Assistance {
   package var stepAfterListing: NextStep? {
     guard session.feed != nil, catalog.count > 0 else { return emptyFeedStep }
     if session.rows.isEmpty {
-      guard case .view? = session.lastDone else { return nil }
+      guard case .view? = session.history.lastDone else { return nil }
       return NextStep("undo", "go back to the view before")
     }
     let place = session.page.isEmpty ? 0 : session.page.lowerBound

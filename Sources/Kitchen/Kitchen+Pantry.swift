@@ -15,6 +15,11 @@ extension Kitchen {
     try pantry().map { Self.pantryKey(of: $0.text) }
   }
 
+  /// The keys of the ingredients at home; none if the library cannot be read, which is reported once, in its notices.
+  package func knownIngredientsAtHome() -> [IngredientKey] {
+    library.optionally { () throws(LibraryError) in try ingredientsAtHome() } ?? []
+  }
+
   /// The key of what was typed; an older version may have stored another one.
   package static func pantryKey(of text: String) -> IngredientKey {
     Good.goods(of: IngredientLine(text)).first?.key ?? IngredientKey(text)

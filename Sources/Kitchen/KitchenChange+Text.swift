@@ -2,10 +2,11 @@ import SessionStore
 import Text
 
 extension Kitchen {
-  /// Describes the state after a change of a list was undone or redone, as in `"eggs" is no longer in the pantry`.
-  package static func outcome(of change: Library.KitchenChange) -> String {
-    guard let entry = change.after ?? change.before else { return "nothing changed" }
-    return outcome(of: change, entry)
+  /// Describes the lists after a change of them was undone or redone, as in `"eggs" is no longer in the pantry`.
+  package static func outcomes(of change: Library.Change) -> [String] {
+    change.kitchen.map { edit in
+      (edit.after ?? edit.before).map { outcome(of: edit, $0) } ?? "nothing changed"
+    }
   }
 
   private static func name(of entry: KitchenEntry) -> String {

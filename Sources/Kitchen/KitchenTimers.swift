@@ -93,10 +93,26 @@ package final class KitchenTimers {
       .sorted { $0.left < $1.left }
   }
 
-  /// The timer of an entry, if its end has passed.
-  package func timerThatIsOver(_ entry: KitchenEntry) -> KitchenTimer? {
-    guard entry.list == .timer, let timer = entry.value(KitchenTimer.self) else { return nil }
-    return timer.end <= now ? timer : nil
+  /// Leaves out of a change the timers that it would start again although they are over: they would ring at once.
+  ///
+  /// - Returns: The rest of the change, and these timers.
+  package func withoutTimersThatAreOver(
+    _ change: Library.Change
+  ) -> (change: Library.Change, over: [KitchenTimer]) {
+    var (rest, over) = (change, [KitchenTimer]())
+    rest.kitchen.removeAll { edit in
+      guard edit.after?.list == .timer, let timer = edit.after?.value(KitchenTimer.self),
+        timer.end <= now
+      else { return false }
+      over.append(timer)
+      return true
+    }
+    return (rest, over)
+  }
+
+  /// Rings for the timers as they are after a change of the library.
+  package func follow(_ change: Library.Change) {
+    if change.kitchen.contains(where: { ($0.after ?? $0.before)?.list == .timer }) { schedule() }
   }
 
   /// Starts a timer.

@@ -240,18 +240,16 @@ package final class Library {
     guard exists, !isUnavailable else { return Remembered() }
     let version = version
     if let known, known.version == version, known.own == ownEdition { return known.remembered }
-    do {
+    let read = optionally { () throws(LibraryError) in
       var remembered = Remembered()
       remembered.favorites = try favoriteKeys()
       for note in try notes() { remembered.notes[note.key, default: ""] += note.text + "\n" }
-      readEdition += 1
-      known = (version, ownEdition, remembered)
       return remembered
-    } catch {
-      isUnavailable = true
-      notices.append(.unread(reason: error.description))
-      return Remembered()
     }
+    guard let read else { return Remembered() }
+    readEdition += 1
+    known = (version, ownEdition, read)
+    return read
   }
 }
 
@@ -265,15 +263,28 @@ extension Library {
     if let knownOwn, knownOwn.version == version, knownOwn.own == ownEdition {
       return knownOwn.values
     }
-    do {
+    let read = optionally { () throws(LibraryError) in
       var values: [String: [OwnValue]] = [:]
       for value in try ownValues() { values[value.key, default: []].append(value) }
-      knownOwn = (version, ownEdition, values)
       return values
+    }
+    guard let read else { return [:] }
+    knownOwn = (version, ownEdition, read)
+    return read
+  }
+
+  /// Reads something that a command can do without; after a failure nothing more is read so until the library can be read.
+  ///
+  /// - Parameter read: Reads the library.
+  /// - Returns: What it returns; nil if the library cannot be read, which is reported once, in ``notices``.
+  package func optionally<Value>(_ read: () throws(LibraryError) -> Value) -> Value? {
+    if isUnavailable { return nil }
+    do {
+      return try read()
     } catch {
       isUnavailable = true
       notices.append(.unread(reason: error.description))
-      return [:]
+      return nil
     }
   }
 }

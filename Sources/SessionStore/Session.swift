@@ -9,6 +9,13 @@ import Feeds
 ///
 /// It belongs to the shell's thread. The marks of rows are computed again when the library has changed.
 package final class Session {
+  /// The item shown last, to which commands without an argument refer.
+  package enum Shown: Equatable, Sendable {
+    case row(Int)
+    /// A stored record whose feed has dropped it, or is not loaded.
+    case remembered(Keepsake)
+  }
+
   /// The loaded feed, with what the user has given to its rows; nil before the first load.
   package private(set) var feed: LoadedFeed?
   /// The loaded feed, for commands that got one of its rows; without a feed, the program ends.
@@ -30,10 +37,20 @@ package final class Session {
   /// The words that the last view that was shown searches in place of mistyped ones.
   package private(set) var searchCorrections: [SearchCorrection] = []
 
+  package private(set) var catalog = Catalog.empty
+  package private(set) var view = View()
+  /// The rows of the view when it was last computed; their positions are the numbers that the user types.
+  package private(set) var rows = Catalog.empty.sorted(by: .feed)
+  /// The positions of the rows that were listed last.
+  package private(set) var page = 0..<0
+  /// The item that was shown last.
+  package private(set) var lastShown: Shown?
+  /// The steps that can be undone and redone.
+  package private(set) var history = UndoHistory()
+
   let library: Library
   /// Returns the ingredients at home, which the filter `is:cookable` needs.
   package var ingredientsAtHome: () -> [IngredientKey] = { [] }
-  private var state = SessionState()
   /// The view before a reload that left no rows.
   private var setAside: SetAsideView?
   /// Increases with each adopted feed.
@@ -61,22 +78,21 @@ package final class Session {
 
 /// The current state.
 extension Session {
-  package var catalog: Catalog { state.catalog }
-  package var view: View { state.view }
-  /// The rows of the view when it was last computed; their positions are the numbers that the user types.
-  package var rows: RowList { state.rows }
-  /// The positions of the rows that were listed last.
-  package var page: Range<Int> { state.page }
-  package var lastShown: SessionState.Shown? { state.lastShown }
   /// The row that was shown last; nil if something else was shown after it.
-  package var lastRow: Int? { state.lastRow }
-  /// The step that `undo` undoes.
-  package var lastDone: SessionState.Step? { state.lastDone }
-  /// The step that `redo` redoes.
-  package var lastUndone: SessionState.Step? { state.lastUndone }
+  package var lastRow: Int? { if case .row(let row) = lastShown { row } else { nil } }
 
   /// The number of a row in the view; nil if the view does not contain it.
-  package func number(of row: Int) -> Int? { state.number(of: row) }
+  package func number(of row: Int) -> Int? { rows.place(of: row).map { $0 + 1 } }
+
+  private func replace(_ view: View, rows: RowList) {
+    (self.view, self.rows, page) = (view, rows, 0..<0)
+  }
+
+  /// Replaces the catalog, and shows every row of it.
+  private func start(with catalog: Catalog, ordering: Ordering? = nil) {
+    (self.catalog, lastShown) = (catalog, nil)
+    replace(View(ordering: ordering), rows: catalog.sorted(by: ordering ?? .feed))
+  }
 }
 
 /// Adopting feeds.
@@ -91,7 +107,8 @@ extension Session {
     feed = new
     (previous, setAside, passedCounts) = (nil, nil, nil)
     feedNumber += 1
-    state.load(new.catalog, ordering: ordering)
+    history.forgetViews()
+    start(with: new.catalog, ordering: ordering)
   }
 
   /// Marks the rows of the feed that were not there at the last look.
@@ -106,7 +123,7 @@ extension Session {
     let new = withOwnValues(old)
     feed = new
     feedNumber += 1
-    state.replace(new.catalog)
+    catalog = new.catalog
   }
 
   /// Takes complete records of rows into the feed; rows and fields keep their numbers.
@@ -120,7 +137,7 @@ extension Session {
     else { return false }
     feed = new
     feedNumber += 1
-    state.replace(new.catalog)
+    catalog = new.catalog
     return true
   }
 
@@ -160,13 +177,12 @@ extension Session {
     var carrier = CarriedView(to: new.catalog, vocabulary: vocabulary)
     let view = carrier.carried(before.view, from: before.schema, isReported: !isEmpty)
     let (old, schema) = (feed, catalog.schema)
-    let steps = state.steps { carrier.carried($0, from: schema, isReported: false) }
+    let steps = history.carried { carrier.carried($0, from: schema, isReported: false) }
     let shown = carried(lastShown, to: new)
     install(new, ordering: ordering)
     if isReload { previous = old }
     if isEmpty { setAside = before }
-    state.carry(view, rows: rows(of: view), steps: steps)
-    state.lastShown = shown
+    (self.view, rows, history, lastShown) = (view, rows(of: view), steps, shown)
     return carrier.misfits
   }
 
@@ -176,17 +192,18 @@ extension Session {
   ) {
     feed = page
     feedNumber += 1
-    state = SessionState(catalog: page.catalog)
-    state.carry(view, rows: rows)
+    history = UndoHistory()
+    start(with: page.catalog)
+    replace(view, rows: rows)
     passedCounts = counts
   }
 
   /// Runs a function as if a catalog without rows were loaded.
   package func supposing<Result>(_ catalog: Catalog, _ body: () throws -> Result) rethrows -> Result
   {
-    let before = state
-    state = SessionState(catalog: catalog)
-    defer { state = before }
+    let before = (self.catalog, view, rows, page, lastShown)
+    start(with: catalog)
+    defer { (self.catalog, view, rows, page, lastShown) = before }
     return try body()
   }
 
@@ -197,7 +214,7 @@ extension Session {
   package func forgetPrevious() { previous = nil }
 
   /// The item shown last, in another state of the feed; nil if it is gone.
-  private func carried(_ shown: SessionState.Shown?, to new: LoadedFeed) -> SessionState.Shown? {
+  private func carried(_ shown: Shown?, to new: LoadedFeed) -> Shown? {
     let (key, name): (String?, String)
     switch shown {
     case nil: return nil
@@ -226,22 +243,22 @@ extension Session {
     setAside = nil
     let found = found(view)
     searchCorrections = found.corrections
-    state.show(view, rows: found.rows)
-    state.page = 0..<0
+    if view != self.view { history.record(.view(self.view)) }
+    replace(view, rows: found.rows)
   }
 
   /// Computes the rows of the view again, because favorites and notes may have changed.
-  package func refresh() { state.refresh(rows: rows(of: view)) }
+  package func refresh() { replace(view, rows: rows(of: view)) }
 
   /// Records which positions of the view were listed.
-  package func noteListed(_ page: Range<Int>) { state.page = page }
+  package func noteListed(_ page: Range<Int>) { self.page = page }
 
   /// Records the item that was shown last.
-  package func noteShown(_ shown: SessionState.Shown) { state.lastShown = shown }
+  package func noteShown(_ shown: Shown) { lastShown = shown }
 
   /// Records a change of the library, so that it can be undone.
   package func record(_ change: Library.Change) {
-    state.record(.library(change))
+    history.record(.library(change))
     takeOwnValues()
   }
 
@@ -251,30 +268,20 @@ extension Session {
   ///   - change: The change of files.
   ///   - marks: The change of the library that belongs to it.
   package func record(_ change: RecipeCollection.Change, _ marks: Library.Change = .init()) {
-    state.record(.collection(change, marks))
+    history.record(.collection(change, marks))
     takeOwnValues()
   }
 
   /// Moves the last step to the undone ones; the caller applies changes of the library and the collection.
-  package func stepBack() {
-    guard let step = lastDone else { return }
-    if case .view(let older) = step {
-      setAside = nil; state.stepBack(rows: rows(of: older))
-    } else {
-      state.stepBack(rows: RowList(listed: []))
-      takeOwnValues()
-    }
-  }
+  package func stepBack() { showStep(history.stepBack(from: view)) }
 
   /// Moves the last undone step back; the caller applies changes of the library and the collection.
-  package func stepForward() {
-    guard let step = lastUndone else { return }
-    if case .view(let newer) = step {
-      setAside = nil; state.stepForward(rows: rows(of: newer))
-    } else {
-      state.stepForward(rows: RowList(listed: []))
-      takeOwnValues()
-    }
+  package func stepForward() { showStep(history.stepForward(from: view)) }
+
+  private func showStep(_ view: View?) {
+    guard let view else { return takeOwnValues() }
+    setAside = nil
+    replace(view, rows: rows(of: view))
   }
 }
 

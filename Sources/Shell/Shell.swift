@@ -102,8 +102,7 @@ package final class Shell {
       world: world, isInteractive: options.isInteractive, commandNames: Shell.commandNames)
     let kitchen = Kitchen(library: library, world: world)
     self.kitchen = kitchen
-    // If the library cannot be read, commands that need it report that; here the pantry is empty.
-    session.ingredientsAtHome = { (try? kitchen.ingredientsAtHome()) ?? [] }
+    session.ingredientsAtHome = { kitchen.knownIngredientsAtHome() }
     timers = KitchenTimers(kitchen: kitchen, output: output, options: options)
     output.newsWhilePaging = { [weak timers] in timers?.takeOver() ?? [] }
     networkOverride = options.isOffline

@@ -25,7 +25,9 @@ extension Command<NarrowContext> {
             """)
       ]
     ) { context in
-      guard let step = context.session.lastDone else { throw Failure("there is nothing to undo") }
+      guard let step = context.session.history.lastDone else {
+        throw Failure("there is nothing to undo")
+      }
       switch step {
       case .view:
         context.session.stepBack()
@@ -56,7 +58,9 @@ extension Command<NarrowContext> {
             """)
       ]
     ) { context in
-      guard let step = context.session.lastUndone else { throw Failure("there is nothing to redo") }
+      guard let step = context.session.history.lastUndone else {
+        throw Failure("there is nothing to redo")
+      }
       switch step {
       case .view:
         context.session.stepForward()
@@ -88,16 +92,10 @@ extension NarrowContext {
   }
 
   fileprivate func apply(_ wanted: Library.Change, verb: String) throws {
-    var change = wanted
-    change.kitchen = []
-    for edit in wanted.kitchen {
-      // A restored timer that is over would ring at once.
-      if let timer = edit.after.flatMap({ timers.timerThatIsOver($0) }) {
-        output.say(
-          "\(verb): the timer \"\(harmless(timer.label))\" is over, so it was not started again")
-      } else {
-        change.kitchen.append(edit)
-      }
+    let (change, over) = timers.withoutTimersThatAreOver(wanted)
+    for timer in over {
+      output.say(
+        "\(verb): the timer \"\(harmless(timer.label))\" is over, so it was not started again")
     }
     let favorites = library.remembered().favorites
     try library.apply(change)
@@ -109,10 +107,8 @@ extension NarrowContext {
       let what = "\(keepsake.name) is \(keepsake.isFavorite ? "" : "no longer ")a favorite"
       output.say("\(verb): \(what)\(isDone ? "; another shell had already changed it" : "")")
     }
-    for edit in change.kitchen { output.say("\(verb): \(Kitchen.outcome(of: edit))") }
-    if change.kitchen.contains(where: { ($0.after ?? $0.before)?.list == .timer }) {
-      timers.schedule()
-    }
+    for outcome in Kitchen.outcomes(of: change) { output.say("\(verb): \(outcome)") }
+    timers.follow(change)
     try sayOwnValues(of: change, verb)
     for note in change.addedNotes { output.say("\(verb): the note “\(note.text)” is there again") }
     for note in change.removedNotes { output.say("\(verb): the note “\(note.text)” is gone") }
