@@ -135,7 +135,7 @@ extension Assistance {
   package func profileSuggestions(
     _ request: CompletionRequest, _ others: [Candidate] = []
   ) -> [Suggestion] {
-    let before = words(of: request.line, in: 0..<request.range.lowerBound).words.last?.text
+    let before = request.earlier.last?.text
     let profiles =
       loader.profiles().names.map { Candidate($0, "a profile") }
       + RecipeService.allCases.map { Candidate($0.rawValue, $0.summary) }
@@ -147,7 +147,7 @@ extension Assistance {
   package func furtherSourceSuggestions(
     _ request: CompletionRequest, _ others: [Candidate]
   ) -> [Suggestion] {
-    let before = words(of: request.line, in: 0..<request.range.lowerBound).words.last?.text
+    let before = request.earlier.last?.text
     let words = profileSuggestions(request, others)
     return before == "as" || before == "-H" ? words : words + sourceSuggestions(request)
   }

@@ -127,9 +127,8 @@ extension CommandTable {
         let summary = earlier.count + 1 == form.literals.count ? form.summary : nil
         all += place.suggestions(
           [Candidate(literal, summary ?? command.summary)], isWhole: true, isWord: true)
-      } else if let request = place(form, words, in: line) {
-        let place = CompletionRequest(line: line, range: request.range, isHasty: isHasty)
-        all += suggestions(of: form, request.slot, context, place)
+      } else if let (slot, request) = request(form, words, in: line, isHasty: isHasty) {
+        all += suggestions(of: form, slot, context, request)
       }
     }
     return unique(all)
@@ -148,20 +147,25 @@ extension CommandTable {
     return slot.complete(context, request)
   }
 
-  private func place(
-    _ form: Form<Context>, _ words: [Word], in line: String
-  ) -> (slot: Slot<Context>, range: Range<Int>)? {
+  /// Returns the parameter at the end of a line, and the request for its completions; nil if the form takes no more.
+  private func request(
+    _ form: Form<Context>, _ words: [Word], in line: String, isHasty: Bool
+  ) -> (slot: Slot<Context>, request: CompletionRequest)? {
     var number = form.literals.count
+    func request(_ range: Range<Int>, behind count: Int) -> CompletionRequest {
+      let earlier = Array(words[form.literals.count..<count])
+      return CompletionRequest(line: line, range: range, earlier: earlier, isHasty: isHasty)
+    }
     for slot in form.slots {
       guard number < words.count else { return nil }
       switch slot.extent {
       case .nothing: continue
       case .word where number < words.count - 1: number += 1
       case .word, .words:
-        return (slot, words[words.count - 1].range)
+        return (slot, request(words[words.count - 1].range, behind: words.count - 1))
       case .statement, .expression, .line:
         let start = words[number].range.lowerBound
-        return (slot, start..<line.utf8.count)
+        return (slot, request(start..<line.utf8.count, behind: number))
       }
     }
     return nil

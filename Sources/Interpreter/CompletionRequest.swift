@@ -6,16 +6,20 @@ package struct CompletionRequest: Sendable {
   package let line: String
   /// The range of the text, in UTF-8 offsets, up to the cursor.
   package let range: Range<Int>
+  /// The words before it, from the first parameter of the form on.
+  package let earlier: [Word]
   /// Whether the request comes after each key, so that only immediately available completions are wanted.
   package let isHasty: Bool
   /// The value of the text; nil for the text as typed, without an opening quote.
   private let meaning: String?
 
   package init(
-    line: String, range: Range<Int>, isHasty: Bool = false, meaning: String? = nil
+    line: String, range: Range<Int>, earlier: [Word] = [], isHasty: Bool = false,
+    meaning: String? = nil
   ) {
     self.line = line
     self.range = range
+    self.earlier = earlier
     self.isHasty = isHasty
     self.meaning = meaning
   }
@@ -26,8 +30,8 @@ package struct CompletionRequest: Sendable {
   /// Returns a request for the part of the text after `offset` bytes, with an optional value of its own.
   package func from(_ offset: Int, meaning: String? = nil) -> CompletionRequest {
     CompletionRequest(
-      line: line, range: range.lowerBound + offset..<range.upperBound, isHasty: isHasty,
-      meaning: meaning)
+      line: line, range: range.lowerBound + offset..<range.upperBound, earlier: earlier,
+      isHasty: isHasty, meaning: meaning)
   }
 }
 

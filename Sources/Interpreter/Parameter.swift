@@ -106,6 +106,15 @@ package struct Parameter<Context, Value>: Sendable {
 
 extension Parameter where Value == Argument {
   /// Creates a required parameter whose value is the text itself, with its place.
+  ///
+  /// It is for texts whose meaning depends on another argument or on files when the command runs, such as a value of the
+  /// setting before it.
+  ///
+  /// - Parameters:
+  ///   - name: The name in usage lines, such as `FILE`.
+  ///   - extent: The part of the line that it takes.
+  ///   - examine: Examines an argument without running the command.
+  ///   - complete: Returns the completions of a text that ends at the cursor.
   package init(
     _ name: String, _ extent: ParameterExtent = .word,
     examine: @escaping @Sendable (Context, Argument) -> Examination = {

@@ -66,10 +66,9 @@ extension RememberContext {
     Parameter(
       "TEXT", .line,
       complete: { context, request in
-        let before = words(of: request.line, in: 0..<request.range.lowerBound).words
-        guard request.text.isEmpty, before.count > 1,
-          let number = ordinal(before[before.count - 1].text),
-          let notes = context.notes(about: before[before.count - 2], in: request.line),
+        guard request.text.isEmpty, request.earlier.count == 2,
+          let number = ordinal(request.earlier[1].text),
+          let notes = context.notes(about: request.earlier[0], in: request.line),
           notes.indices.contains(number - 1)
         else { return [] }
         return request.suggestions([Candidate(notes[number - 1].text)], isWord: true)
@@ -128,8 +127,9 @@ extension RememberContext {
     Parameter(
       "K",
       complete: { context, request in
-        let before = words(of: request.line, in: 0..<request.range.lowerBound).words
-        guard let notes = context.notes(about: before.last, in: request.line) else { return [] }
+        guard let notes = context.notes(about: request.earlier.last, in: request.line) else {
+          return []
+        }
         return request.suggestions(
           zip(1..., notes).map { Candidate("\($0)", clipped($1.text, to: 60)) }, isWhole: true)
       })

@@ -14,9 +14,11 @@ extension Command<ShellContext> {
       summary: "Define a name for commands; without arguments, list your aliases.",
       needsFeed: false,
       definition: { _, name, commands in
-        defined(by: name, commands).map {
-          AliasDefinition(name: $0.name.text.lowercased(), commands: $0.commands)
+        // The command reports a wrong definition when it runs.
+        guard case .define(let name, let commands, _)? = try? AliasRequest(name, commands) else {
+          return nil
         }
+        return AliasDefinition(name: name.text.lowercased(), commands: commands)
       },
       examples: [
         Example(
@@ -26,7 +28,7 @@ extension Command<ShellContext> {
       details: [
         "`alias NAME =` removes the alias. Words after the name at the prompt are added to the end of its commands."
       ]
-    ) { context, name, commands in try context.alias(name, commands) }
+    ) { context, name, commands in try context.answer(try AliasRequest(name, commands)) }
   }
 }
 
@@ -47,28 +49,23 @@ extension ShellContext {
 }
 
 extension ShellContext {
-  fileprivate func alias(_ typed: Argument?, _ definition: Argument?) throws {
+  fileprivate func answer(_ request: AliasRequest) throws {
     // Another process may have changed them.
     try library.readAliases()
-    guard let typed else {
+    switch request {
+    case .list:
       if library.aliases.isEmpty { output.say("no aliases yet: alias NAME = COMMANDS makes one") }
       let rows = library.aliases.sorted { $0.key < $1.key }.map { [Cell($0.key), Cell($0.value)] }
-      return output.print(Report([.init("name"), .init("commands", isFlexible: true)], rows))
-    }
-    if let (name, commands) = defined(by: typed, definition) {
-      return try define(name.text.lowercased(), as: commands, name, in: typed.line)
-    }
-    let name = typed.text.lowercased()
-    guard let definition else {
+      output.print(Report([.init("name"), .init("commands", isFlexible: true)], rows))
+    case .show(let typed):
+      let name = typed.text.lowercased()
       guard let commands = library.aliases[name] else {
         throw Failure("no alias is called `\(name)`", at: typed.range, in: typed.line)
       }
-      return output.print(
-        [StyledText(commands)], ["name": .string(name), "commands": .string(commands)])
+      output.print([StyledText(commands)], ["name": .string(name), "commands": .string(commands)])
+    case .define(let name, let commands, let line):
+      try define(name.text.lowercased(), as: commands, name, in: line)
     }
-    throw Failure(
-      "`=` was expected", hint: "alias NAME = COMMANDS", at: definition.range,
-      in: definition.line)
   }
 
   private func define(_ name: String, as commands: String, _ word: Word, in line: String) throws {
@@ -93,26 +90,44 @@ extension ShellContext {
   }
 }
 
-/// Returns the name and the commands of the alias that arguments define; nil if they define none.
-private func defined(
-  by name: Argument?, _ definition: Argument?
-) -> (name: Word, commands: String)? {
-  guard let name else { return nil }
-  let (word, line) = (name.word, name.line)
-  let bytes = line.utf8.enumerated()
-  if !word.isQuoted,
-    let equals = bytes.first(where: {
-      word.range.contains($0.offset) && $0.element == UInt8(ascii: "=")
-    })?.offset
-  {
-    // The commands may follow the name without a space.
-    let range = word.range.lowerBound..<equals
-    let name = Word(text: slice(line, range), range: range, isQuoted: false)
-    let end = definition?.range.upperBound ?? word.range.upperBound
-    return (name, trimmingSpace(slice(line, equals + 1..<end)))
+/// What `alias` is asked for.
+private enum AliasRequest {
+  case list
+  /// To print the commands of the alias with a name.
+  case show(Argument)
+  /// To give a name, a part of a line, to commands; without commands, to remove it.
+  case define(name: Word, commands: String, line: String)
+
+  /// Reads the arguments of `alias`: the sign `=` can follow the name with or without a space.
+  ///
+  /// - Throws: ``Failure`` if the sign is missing.
+  init(_ name: Argument?, _ definition: Argument?) throws {
+    guard let name else {
+      self = .list
+      return
+    }
+    let (word, line) = (name.word, name.line)
+    let equals = line.utf8.enumerated().first { offset, byte in
+      word.range.contains(offset) && byte == UInt8(ascii: "=")
+    }
+    if !word.isQuoted, let equals {
+      let range = word.range.lowerBound..<equals.offset
+      let end = definition?.range.upperBound ?? word.range.upperBound
+      self = .define(
+        name: Word(text: slice(line, range), range: range, isQuoted: false),
+        commands: trimmingSpace(slice(line, equals.offset + 1..<end)), line: line)
+    } else if let definition {
+      guard definition.text.hasPrefix("=") else {
+        throw Failure(
+          "`=` was expected", hint: "alias NAME = COMMANDS", at: definition.range,
+          in: definition.line)
+      }
+      let commands = definition.text.dropFirst().trimmingPrefix { $0 == " " }
+      self = .define(name: word, commands: String(commands), line: line)
+    } else {
+      self = .show(name)
+    }
   }
-  guard let definition, definition.text.hasPrefix("=") else { return nil }
-  return (word, String(definition.text.dropFirst().trimmingPrefix { $0 == " " }))
 }
 
 /// Whether a word is a valid name of an alias.

@@ -57,9 +57,9 @@ extension Command<ShellContext> {
 }
 
 extension ShellContext {
-  fileprivate static var subject: Parameter<ShellContext, Argument> {
+  fileprivate static var subject: Parameter<ShellContext, HelpSubject> {
     Parameter(
-      "COMMAND|TOPIC|SETTING|FIELD", examine: { $0.examineCommand($1.word) },
+      "COMMAND|TOPIC|SETTING|FIELD", examine: { $0.examineSubject($1) },
       complete: { context, request in
         request.suggestions(
           context.table.commands.map { Candidate($0.name, $0.summary) }
@@ -68,44 +68,58 @@ extension ShellContext {
             + HelpPage.all.map { Candidate($0.names[0], "Explain how to write a \($0.title).") }
             + context.library.aliases.sorted { $0.key < $1.key }.map { Candidate($0.key, $0.value) },
           isWhole: true)
-      })
+      },
+      parse: { $0.subject($1) })
   }
 }
+
+/// What `help` can explain.
+private enum HelpSubject {
+  case alias(String, commands: String)
+  case topic(CommandTopic)
+  /// A notation, the settings, one of them, or a field.
+  case page(print: () -> Void)
+  case command(Command<CommandOwners>)
+  /// A word that names nothing, with the error that says so.
+  case unknown(Argument, Diagnostic)
+}
+
 extension ShellContext {
+  private func subject(_ argument: Argument) -> HelpSubject {
+    let name = argument.text
+    if let commands = library.aliases[name] { return .alias(name, commands: commands) }
+    if let topic = topic(name) { return .topic(topic) }
+    if let explain = explanation(of: name) { return .page(print: explain) }
+    do { return .command(try table.command(name)) } catch { return .unknown(argument, error) }
+  }
+
   /// Examines the subject of help.
-  fileprivate func examineCommand(_ word: Word) -> Examination {
-    if library.aliases[word.text] != nil || topic(word.text) != nil
-      || explanation(of: word.text) != nil
-    {
+  fileprivate func examineSubject(_ argument: Argument) -> Examination {
+    let word = argument.word
+    guard case .unknown(_, var fault) = subject(argument) else {
       return Examination(word, .command)
     }
-    var fault = mistake { try table.command(word.text) }
-    if fault != nil {
-      let names =
-        table.names + ["keys", "errors", "settings"] + HelpPage.all.flatMap(\.names)
-        + CommandTopic.all.map(\.name) + library.aliases.keys
-      fault?.span = word.range
-      fault?.correction = nearest(to: word.text, among: names)
-      if names.contains(where: { $0.hasPrefix(word.text) }) { fault?.remedy = .letters }
-    }
+    let names =
+      table.names + ["keys", "errors", "settings"] + HelpPage.all.flatMap(\.names)
+      + CommandTopic.all.map(\.name) + library.aliases.keys
+    fault.span = word.range
+    fault.correction = nearest(to: word.text, among: names)
+    if names.contains(where: { $0.hasPrefix(word.text) }) { fault.remedy = .letters }
     return Examination(word, .command, fault: fault)
   }
 
-  fileprivate func explain(_ subject: Argument?) throws {
-    guard let word = subject else { return printOverview() }
-    if let commands = library.aliases[word.text] {
-      return output.print(
-        [StyledText("\(word.text) is your alias for: \(commands)")],
-        ["name": .string(word.text), "commands": .string(commands)])
-    }
-    if let topic = topic(word.text) {
+  fileprivate func explain(_ subject: HelpSubject?) throws {
+    switch subject {
+    case nil: printOverview()
+    case .alias(let name, let commands):
+      output.print(
+        [StyledText("\(name) is your alias for: \(commands)")],
+        ["name": .string(name), "commands": .string(commands)])
+    case .topic(let topic):
       output.print(report(on: topic.commands.map { (topic, $0) }))
       if let note = topic.note { output.sayBelowOutput(StyledText(note, .faint)) }
-      return
-    }
-    if let explain = explanation(of: word.text) { return explain() }
-    do {
-      let command = try table.command(word.text)
+    case .page(let print): print()
+    case .command(let command):
       output.print(
         help(on: command),
         [
@@ -114,25 +128,34 @@ extension ShellContext {
           "aliases": .array(command.aliases.map { .string($0) }),
           "examples": .array(command.examples.map { .string($0.line) }),
         ])
-    } catch {
-      let mentions = mentions(of: word.text)
-      if let instead = commandInstead(of: word.text) {
-        output.say(instead)
-        if mentions.isEmpty { return }
-        output.say("These pages mention \(harmless(word.text)):")
-      } else if error.correction != nil || mentions.isEmpty {
-        // A word that resembles a command is more likely mistyped.
-        throw Failure(error.diagnostic(at: word.range, in: word.line))
-      } else {
-        output.say("No command or topic is called \(harmless(word.text)). These pages mention it:")
-      }
-      output.print(
-        Report(
-          [
-            .init("page", title: "Page"),
-            .init("summary", title: "What it is about", isFlexible: true, isWrapped: true),
-          ], mentions.map { [Cell("help \($0.page)", .strong), Cell($0.summary)] }))
+    case .unknown(let argument, let error): try listMentions(of: argument, error)
     }
+  }
+
+  /// Prints the pages that mention a word that names nothing.
+  ///
+  /// - Throws: The error that says so, if the word seems mistyped.
+  private func listMentions(of argument: Argument, _ error: Diagnostic) throws {
+    let (word, shown) = (argument.text, harmless(argument.text))
+    let mentions = mentions(of: word)
+    if let instead = commandInstead(of: word) {
+      output.say(instead)
+      if mentions.isEmpty { return }
+      output.say("These pages mention \(shown):")
+    } else if error.correction != nil || mentions.isEmpty {
+      // A word that resembles a command is more likely mistyped.
+      var error = error
+      (error.span, error.source) = (argument.range, argument.line)
+      throw Failure(error)
+    } else {
+      output.say("No command or topic is called \(shown). These pages mention it:")
+    }
+    output.print(
+      Report(
+        [
+          .init("page", title: "Page"),
+          .init("summary", title: "What it is about", isFlexible: true, isWrapped: true),
+        ], mentions.map { [Cell("help \($0.page)", .strong), Cell($0.summary)] }))
   }
 
   /// The minimum length of a word that is looked for in the pages of help, in letters.
@@ -162,16 +185,6 @@ private var errorsReport: Report {
       .init("meaning", title: "What it means", isFlexible: true, isWrapped: true),
     ],
     FailureCode.allCases.map { [Cell($0.rawValue, .strong), Cell($0.meaning)] })
-}
-
-extension Error {
-  /// The error with a place in the line.
-  fileprivate func diagnostic(at range: Range<Int>, in line: String) -> Diagnostic {
-    var diagnostic = Failure(catching: self).diagnostic
-    diagnostic.span = range
-    diagnostic.source = line
-    return diagnostic
-  }
 }
 
 extension ShellContext {

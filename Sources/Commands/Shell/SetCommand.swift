@@ -79,8 +79,9 @@ extension ShellContext {
     Parameter(
       "VALUE", .statement, examine: { $0.examineValue($1) },
       complete: { context, request in
-        let earlier = words(of: request.line, in: 0..<request.range.lowerBound).words
-        guard let name = earlier.last?.text, let setting = Setting.named(name) else { return [] }
+        guard let name = request.earlier.last?.text, let setting = Setting.named(name) else {
+          return []
+        }
         var choices = setting.choices
         if name == "columns" { choices += context.catalog.schema.fields.map(\.name) }
         if name == "order" { choices = ["none"] + context.catalog.schema.fields.map(\.name) }
