@@ -60,6 +60,17 @@ package struct Dish: Sendable {
     return dish
   }
 
+  /// The text of a step, with scaled and converted amounts in brackets.
+  package func text(of step: RecipeStep, in units: UnitChoice) -> String {
+    step.pieces(scaledBy: factor, in: units)
+      .map { $0.isReplaced ? "[\($0.text)]" : $0.text }.joined()
+  }
+
+  /// The texts of the steps without marks, for other programs.
+  package func plainSteps(in units: UnitChoice) -> [String] {
+    steps.map { $0.pieces(scaledBy: factor, in: units).map(\.text).joined() }
+  }
+
   /// The name with the scale, as in `Lasagne for 4`.
   package var title: String { name + (scale.map { " \($0)" } ?? "") }
 

@@ -164,12 +164,12 @@ extension GiveContext {
     let progress = output.progress("rows")
     defer { progress.clear() }
     let notes = try notesByKey()
-    let numbers = isView ? nil : views.viewNumbers(of: rows.count)
+    let numbers = isView ? nil : views.rows.viewNumbers(of: rows.count)
     var bytes: [UInt8] = []
     for start in stride(from: 0, to: rows.count, by: Self.partSize) {
       let end = min(start + Self.partSize, rows.count)
       progress.show(start, of: rows.count)
-      var report = views.listing(
+      var report = views.rows.listing(
         rows[start..<end], from: isView ? start + 1 : nil, numbers: numbers, isForEyes: false,
         hasTexts: format.reader == .people)
       complete(&report, rows[start..<end], with: notes)
@@ -178,7 +178,7 @@ extension GiveContext {
       if world.interruptions.isRaised { throw Self.nothingWritten }
     }
     if rows.isEmpty {
-      var report = views.listing([], from: nil, isForEyes: false, hasTexts: false)
+      var report = views.rows.listing([], from: nil, isForEyes: false, hasTexts: false)
       complete(&report, [], with: notes)
       if quotesFormulas { report.quoteFormulas() }
       bytes += format.text(of: report).utf8
@@ -242,10 +242,10 @@ extension GiveContext {
   /// - Throws: ``Failure`` if the rows are not recipes, and the format has nothing else.
   private func layout(_ format: ExportFormat) throws -> RecipeLayout? {
     switch format {
-    case .rows(.markdown): return views.showsRecipes ? .markdown : nil
+    case .rows(.markdown): return views.records.showsRecipes ? .markdown : nil
     case .rows: return nil
     case .recipes(let format):
-      guard views.showsRecipes else {
+      guard views.records.showsRecipes else {
         throw Self.noRecipes
       }
       return .format(format)
@@ -280,10 +280,11 @@ extension GiveContext {
   ) throws -> (text: String, omitted: [String]) {
     switch layout {
     case .markdown:
-      let recipes = try eachRecipe(rows, scale) { views.recipeMarkdown($0, $1, notes: $2) }
+      let recipes = try eachRecipe(rows, scale) { views.records.markdown($0, $1, notes: $2) }
       return (recipes.joined(separator: "\n"), [])
     case .format(let format):
-      return format.file(of: try eachRecipe(rows, scale) { views.recipe($0, $1, notes: $2) })
+      return format.file(
+        of: try eachRecipe(rows, scale) { views.records.recipe($0, $1, notes: $2) })
     }
   }
 
@@ -296,9 +297,9 @@ extension GiveContext {
     let files = try eachRecipe(rows, scale) { row, dish, notes in
       let text: String
       switch layout {
-      case .markdown: text = views.recipeMarkdown(row, dish, notes: notes)
+      case .markdown: text = views.records.markdown(row, dish, notes: notes)
       case .format(let format):
-        let file = format.file(of: [views.recipe(row, dish, notes: notes)])
+        let file = format.file(of: [views.records.recipe(row, dish, notes: notes)])
         omitted += file.omitted.filter { !omitted.contains($0) }
         text = file.text
       }

@@ -23,7 +23,7 @@ extension GiveContext {
   func exportCookbook(
     to path: Argument, _ items: [Int]?, _ scale: RequestedScale
   ) throws {
-    guard views.showsRecipes else { throw Self.noRecipes }
+    guard views.records.showsRecipes else { throw Self.noRecipes }
     let folder = trimmedFolder(path.text)
     if folder.isEmpty || folder == "-" {
       throw Failure(
@@ -38,7 +38,7 @@ extension GiveContext {
       var places = sizes.compactMap { pictures.picturePlace(row, $0) }
       if places.first?.id == places.last?.id { places = Array(places.prefix(1)) }
       return (
-        recipe: views.recipe(row, dish, notes: notes),
+        recipe: views.records.recipe(row, dish, notes: notes),
         pictures: places.map { pictures.pictureRequest($0) }
       )
     }
@@ -102,8 +102,10 @@ extension GiveContext {
   private func shoppingGroups() throws -> [Cookbook.Group] {
     let list = try kitchen.shoppingList()
     if list.isEmpty { return [] }
+    let aisles = AisleFile(world: world, output: output).aisles(library.settings["aisles"])
+    let options = try ShoppingList.Options(kitchen, library.settings, aisles)
     return groups(
-      try list.entries(views.listOptions(kitchen)).map {
+      list.entries(options).map {
         ($0.group, $0.name, $0.detailText, $0.isDone)
       })
   }

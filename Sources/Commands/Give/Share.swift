@@ -138,7 +138,7 @@ extension GiveContext {
     try feeds.complete([row])
     let dish = Dish(catalog, row, scale: scale.scale)
     try views.requireScale(scale, of: dish)
-    return views.recipe(row, dish, notes: [])
+    return views.records.recipe(row, dish, notes: [])
   }
 
   /// The text of a row for a message, without the user's notes.

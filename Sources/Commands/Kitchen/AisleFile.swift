@@ -10,7 +10,7 @@ struct AisleFile {
   let output: Output
 
   /// Returns the aisles; the built-in ones if the setting is `auto` or, after a warning, if the file cannot be read.
-  func aisles(_ path: String) throws -> Aisles {
+  func aisles(_ path: String) -> Aisles {
     guard path != "auto" else { return .standard }
     do throws(FileError) {
       return Aisles(cooklang: String(decoding: try bytes(path), as: UTF8.self))

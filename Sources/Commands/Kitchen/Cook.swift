@@ -274,12 +274,12 @@ extension KitchenContext {
 
   /// The page of the step that a dish is at.
   func page(_ dish: DishOnStove) -> CookPage {
-    let choice = views.unitChoice
+    let units = library.settings.units
     let step = dish.isFinished ? nil : dish.dish.steps[dish.step]
     return CookPage(
       title: dish.dish.title, step: dish.step, stepCount: dish.dish.steps.count,
-      text: step.map { views.text(of: $0, in: dish.dish) } ?? "\(dish.dish.name) is finished.",
-      ingredients: step?.ingredients.map { dish.dish.lines[$0].text(in: choice) } ?? [],
+      text: step.map { dish.dish.text(of: $0, in: units) } ?? "\(dish.dish.name) is finished.",
+      ingredients: step?.ingredients.map { dish.dish.lines[$0].text(in: units) } ?? [],
       durations: step?.durations ?? [])
   }
 
@@ -291,7 +291,8 @@ extension KitchenContext {
     return Report(
       (isOne ? [] : [.init("dish")]) + columns,
       dishes.flatMap { dish in
-        zip(dish.dish.steps.indices, views.plainSteps(of: dish.dish)).map { step, text in
+        zip(dish.dish.steps.indices, dish.dish.plainSteps(in: library.settings.units)).map {
+          step, text in
           var dish = dish
           dish.step = step
           let page = page(dish)

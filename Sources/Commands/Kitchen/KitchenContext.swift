@@ -36,10 +36,14 @@ struct KitchenContext: Assisted {
   var catalog: Catalog { session.catalog }
 
   /// The aisles of the file in the setting `aisles`, or the built-in ones.
-  func aisles() throws -> Aisles { try views.aisles() }
+  func aisles() -> Aisles {
+    AisleFile(world: world, output: output).aisles(library.settings["aisles"])
+  }
 
   /// What the amounts and the order of the shopping list depend on.
-  func listOptions() throws -> ShoppingList.Options { try views.listOptions(kitchen) }
+  func listOptions() throws -> ShoppingList.Options {
+    try .init(kitchen, library.settings, aisles())
+  }
 
   /// The commands of the group, in the order of help.
   static var commands: [Command<KitchenContext>] {

@@ -206,7 +206,8 @@ extension KitchenContext {
       let names = ownNames(ofIngredientsIn: fit.recipe)
       let shortages =
         hasAmounts
-        ? Dish(catalog, fit.recipe, scale: nil).shortages(with: home, in: views.unitChoice) : []
+        ? Dish(catalog, fit.recipe, scale: nil).shortages(with: home, in: library.settings.units)
+        : []
       let parts = fit.used.compactMap { name in
         let key = IngredientKey(name)
         return shortages.first { $0.key == key }.map {

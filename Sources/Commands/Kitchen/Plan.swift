@@ -283,7 +283,7 @@ extension KitchenContext {
       let isOwn = before.contains { $0.key == plan.key && !$0.dish.isPlanned }
       return (key: plan.key, dish: isOwn ? plan.dish : plan.dish.planned())
     }
-    let change = try kitchen.shop(for: dishes, removing: left.map(\.key), aisles: try aisles())
+    let change = try kitchen.shop(for: dishes, removing: left.map(\.key), aisles: aisles())
     if !change.kitchen.isEmpty { session.record(change) }
     for (key, dish) in dishes {
       output.say(remark(on: dish, insteadOf: before.first { $0.key == key }?.dish))

@@ -269,7 +269,7 @@ extension KitchenContext {
           : "these dishes have no ingredients to shop for",
         hint: "shop add \(name) adds it as an item")
     }
-    let change = try kitchen.shop(for: dishes, aisles: try aisles())
+    let change = try kitchen.shop(for: dishes, aisles: aisles())
     if !change.kitchen.isEmpty { session.record(change) }
     for remark in remarks { output.say(remark) }
     guard !skipped.isEmpty else { return }
@@ -294,7 +294,7 @@ extension KitchenContext {
   fileprivate func addItems(_ texts: [String]) throws {
     let names = texts.map { harmless($0) }.joined(separator: ", ")
     let verb = texts.count == 1 ? "is" : "are"
-    try record(kitchen.addItems(texts, aisles: try aisles())) {
+    try record(kitchen.addItems(texts, aisles: aisles())) {
       $0 ? "\(names) \(verb) on the list." : "\(names) \(verb) on the list already."
     }
   }

@@ -80,6 +80,6 @@ extension LookContext {
     let picked = world.random.sample(count, of: rows)
     guard let first = picked.first else { throw Failure(emptyReason) }
     if picked.count == 1 { session.noteShown(.row(first)) }
-    output.print(views.listing(picked))
+    output.print(views.rows.listing(picked))
   }
 }

@@ -61,17 +61,17 @@ extension Command<LookContext> {
       try context.views.requireScale(scale, of: dish)
       context.session.noteShown(.row(row))
       if context.output.format.isStyled {
-        let views = context.views
-        let body = try views.recordBody(row, dish)
+        let records = context.views.records
+        let body = try records.body(row, dish)
         context.pictures.show(pictureOf: row) {
           // Notes that cannot be read any more when the window changes stay as they were.
-          (views.recordHead(row, dish), (try? views.recordBody(row, dish)) ?? body)
+          (records.head(row, dish), (try? records.body(row, dish)) ?? body)
         }
-      } else if context.output.format == .markdown, context.views.showsRecipes {
-        let notes = try context.views.shownNotes(of: row).map(\.text)
-        context.output.write(context.views.recipeMarkdown(row, dish, notes: notes))
+      } else if context.output.format == .markdown, context.views.records.showsRecipes {
+        let notes = try context.views.records.shownNotes(of: row).map(\.text)
+        context.output.write(context.views.records.markdown(row, dish, notes: notes))
       } else {
-        let report = try context.views.recordReport(row, dish)
+        let report = try context.views.records.report(row, dish)
         // A Markdown table as wide as a record would be unreadable.
         context.output.print(context.output.format.reader == .people ? report.upright : report)
       }
@@ -122,7 +122,7 @@ extension Command<LookContext> {
     ) { context, row in
       let rows = context.catalog.similar(to: row, limit: 10)
       if rows.isEmpty { context.output.say("no row is similar to \(context.catalog.name(row))") }
-      context.output.print(context.views.listing(rows))
+      context.output.print(context.views.rows.listing(rows))
     }
   }
 }

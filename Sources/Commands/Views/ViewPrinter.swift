@@ -21,6 +21,8 @@ package final class ViewPrinter {
   package let pictures: PictureViews
   package let world: World
   package let options: RunOptions
+  /// The layout of rows in lists.
+  private(set) var rows: RowLayout
 
   /// Whether the last command changed the view without printing it.
   private(set) var isOutdated = false
@@ -28,8 +30,6 @@ package final class ViewPrinter {
   private var isBeforeListing = false
   /// Whether the view changed, and the next command of the line lists it.
   private var isPostponed = false
-  /// The columns of the current list; nil for those of the feed.
-  private var columnsOnce: ListColumns?
   /// Whether the last page showed pictures, so that the next one does, too.
   private(set) var showsPictures = false
   /// Hints to print if the view turns out to be empty.
@@ -50,17 +50,20 @@ package final class ViewPrinter {
     (self.session, self.library, self.loader) = (session, library, loader)
     (self.directory, self.output, self.pictures) = (directory, output, pictures)
     (self.world, self.options) = (world, options)
+    rows = RowLayout(
+      session: session, library: library, output: output, pictures: pictures, world: world)
   }
 
   package var catalog: Catalog { session.catalog }
-
-  /// The columns of lists; nil to choose them by the fields of the feed and the view.
-  var chosenColumns: ListColumns? { columnsOnce ?? session.chosenColumns }
+  /// The layout of one row in full.
+  var records: RecordLayout {
+    RecordLayout(session: session, library: library, output: output, rows: rows, world: world)
+  }
 
   /// Prints lists with certain columns.
   package func withColumns(_ columns: ListColumns, _ body: () throws -> Void) rethrows {
-    columnsOnce = columns
-    defer { columnsOnce = nil }
+    rows.columnsOnce = columns
+    defer { rows.columnsOnce = nil }
     try body()
   }
 
@@ -170,7 +173,7 @@ extension ViewPrinter {
       output.print(report)
     }
     if range.count == 1 { session.noteShown(.row(session.rows[range.lowerBound])) }
-    for line in statusLines { output.sayBelowOutput(line) }
+    for line in takeStatusLines() { output.sayBelowOutput(line) }
   }
 
   /// The number of rows of a long list that are laid out at a time.
@@ -213,7 +216,7 @@ extension ViewPrinter {
     session.noteListed(start..<end)
     showsPictures = true
     pictures.show(session.page)
-    statusLines.forEach { output.say($0) }
+    takeStatusLines().forEach { output.say($0) }
     pictures.prepareNextPage(after: end)
   }
 
@@ -225,16 +228,16 @@ extension ViewPrinter {
   /// - Returns: Whether there were any.
   package func redrawPictures() -> Bool {
     guard pictures.redraw() else { return false }
-    if showsPictures { statusLines.forEach { output.say($0) } }
+    if showsPictures { takeStatusLines().forEach { output.say($0) } }
     return true
   }
 
   private func report(on range: Range<Int>, isPart: Bool = false) -> Report {
-    listing(session.rows[range], from: range.lowerBound + 1, isPart: isPart)
+    rows.listing(session.rows[range], from: range.lowerBound + 1, isPart: isPart)
   }
 
   /// The state of the view: its rows, conditions, order and special states.
-  package var statusLines: [StyledText] {
+  package func takeStatusLines() -> [StyledText] {
     guard let loaded = session.feed else {
       let hint = loader.failed == nil ? "load one" : "load another, or reload to try again"
       return [StyledText("there is no feed: \(hint)", .warning)]
@@ -242,7 +245,7 @@ extension ViewPrinter {
     if catalog.count == 0 {
       let line = StyledText("\(loaded.name): \(loaded.emptiness)", .warning)
       defer { hasReportedEmpty = true }
-      return (hasReportedEmpty && !options.isInteractive ? [] : [line]) + stateLines()
+      return (hasReportedEmpty && !options.isInteractive ? [] : [line]) + takeStateLines()
     }
     let (viewed, all) = session.passedCounts ?? (session.rows.count, catalog.count)
     var parts = ["\(grouped(viewed)) of \(grouped(all))"]
@@ -257,7 +260,7 @@ extension ViewPrinter {
     if session.rows.isEmpty {
       lines += (hints + serviceHints).map { StyledText($0, .warning) } + looseningLines
     }
-    return lines + stateLines()
+    return lines + takeStateLines()
   }
 
   /// The range of listed rows, as in `1–20 of 64`.
@@ -287,11 +290,11 @@ extension ViewPrinter {
     guard let state = session.feed?.state else { return }
     let isUnshown = state != .fresh && state != reportedState
     if isUnshown || session.feed?.pageNote != reportedPages {
-      for line in stateLines() { output.say(line) }
+      for line in takeStateLines() { output.say(line) }
     }
   }
 
-  private func stateLines() -> [StyledText] {
+  private func takeStateLines() -> [StyledText] {
     reportedState = session.feed?.state ?? .fresh
     var lines: [StyledText] = []
     switch session.feed?.state {

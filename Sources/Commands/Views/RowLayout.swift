@@ -9,8 +9,18 @@ import Terminal
 import Text
 import World
 
-/// The layout of rows in lists.
-extension ViewPrinter {
+/// Lays rows out in lists.
+struct RowLayout {
+  let session: Session
+  let library: Library
+  let output: Output
+  let pictures: PictureViews
+  let world: World
+  /// The columns of the current list; nil for those that are set, or that fit the feed and the view.
+  var columnsOnce: ListColumns?
+
+  private var catalog: Catalog { session.catalog }
+
   /// A list of rows in the format of this run.
   ///
   /// - Parameters:
@@ -45,7 +55,7 @@ extension ViewPrinter {
   ) -> Report {
     let catalog = catalog
     let schema = catalog.schema
-    let chosen = isForEyes ? chosenColumns : nil
+    let chosen = isForEyes ? columnsOnce ?? session.chosenColumns : nil
     let shown = chosen?.fields ?? shownFields(isForEyes: isForEyes)
     let namesLinks = isForEyes && chosen?.showsLinks ?? true
     let favorites = session.marks()["favorite"]

@@ -7,7 +7,7 @@ import Text
 import World
 
 /// Recipes in Markdown, formatted for printing.
-extension ViewPrinter {
+extension RecordLayout {
   /// Whether the rows have ingredients or instructions, so that each is a page of its own rather than a line.
   var showsRecipes: Bool {
     catalog.schema.index(of: .ingredients) != nil || catalog.schema.index(of: .instructions) != nil
@@ -20,7 +20,7 @@ extension ViewPrinter {
   ///   - dish: Its ingredients and instructions.
   ///   - notes: The user's notes.
   /// - Returns: Complete lines.
-  func recipeMarkdown(_ row: Int, _ dish: Dish, notes: [String]) -> String {
+  func markdown(_ row: Int, _ dish: Dish, notes: [String]) -> String {
     var parts = ["# " + markdownText(catalog.name(row))]
     parts += [summary(row, dish), tags(row)].filter { !$0.isEmpty }.map {
       markdownText($0.joined(separator: " · "))
@@ -33,7 +33,7 @@ extension ViewPrinter {
     }
     parts += listMarkdown(row, dish)
     parts += scaleRemarks(on: dish).map { "*\(markdownText($0))*" }
-    let links = linkNames(row).compactMap { name -> String? in
+    let links = rows.linkNames(row).compactMap { name -> String? in
       guard let field = catalog.schema.fields.firstIndex(where: { $0.name == name }),
         let address = catalog.value(field, row)?.text
       else { return nil }

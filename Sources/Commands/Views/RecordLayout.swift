@@ -9,10 +9,20 @@ import Terminal
 import Text
 import World
 
-/// The detailed layout of one row.
-extension ViewPrinter {
+/// Lays one row out in full, with its amounts scaled and in the units according to the settings.
+struct RecordLayout {
+  let session: Session
+  let library: Library
+  let output: Output
+  let rows: RowLayout
+  let world: World
+
+  var catalog: Catalog { session.catalog }
+  /// The units according to the settings.
+  var units: UnitChoice { library.settings.units }
+
   /// The lines above the picture: name and facts.
-  func recordHead(_ row: Int, _ dish: Dish) -> [StyledText] {
+  func head(_ row: Int, _ dish: Dish) -> [StyledText] {
     let width = min(output.width ?? 80, 100)
     var lines = [heading(row)]
     for facts in [summary(row, dish), tags(row)] where !facts.isEmpty {
@@ -22,7 +32,7 @@ extension ViewPrinter {
   }
 
   /// The lines below the picture: texts, ingredients, instructions, links, notes, and similar rows.
-  func recordBody(_ row: Int, _ dish: Dish) throws -> [StyledText] {
+  func body(_ row: Int, _ dish: Dish) throws -> [StyledText] {
     let width = min(output.width ?? 80, 100)
     var lines = proseLines(row, width)
     lines += listLines(row, dish, width)
@@ -34,9 +44,9 @@ extension ViewPrinter {
 
   private func heading(_ row: Int) -> StyledText {
     let mark = session.number(of: row).map { "\($0)  " } ?? session.shortHandle(row) + "  "
-    return StyledText(mark, .faint) + shownName(row, isLinked: output.showsLinks)
+    return StyledText(mark, .faint) + rows.shownName(row, isLinked: output.showsLinks)
       + (session.isFavorite(row) ? StyledText("  ★ favorite", .warning) : "")
-      + malformation(of: row)
+      + rows.malformation(of: row)
   }
 
   /// The maximum number of characters of a text that is shown among the facts.
@@ -153,10 +163,10 @@ extension ViewPrinter {
   func shownItems(_ published: [String], _ role: Field.Role?, _ dish: Dish) -> [ShownItem] {
     switch role {
     case .ingredients where published.count == dish.lines.count:
-      let choice = unitChoice
-      return dish.lines.map { ($0.text(in: choice), $0.isHeading && published.count > 1) }
+      let units = units
+      return dish.lines.map { ($0.text(in: units), $0.isHeading && published.count > 1) }
     case .instructions where HeadedStep.all(published).count == dish.steps.count:
-      return HeadedStep.items(published, texts: dish.steps.map { text(of: $0, in: dish) })
+      return HeadedStep.items(published, texts: dish.steps.map { dish.text(of: $0, in: units) })
     default: return published.map { ($0, $0.hasSuffix(":") && published.count > 1) }
     }
   }
@@ -230,8 +240,8 @@ extension ViewPrinter {
   /// A report with all fields of a row.
   ///
   /// Scaled amounts replace the published ones.
-  func recordReport(_ row: Int, _ dish: Dish) throws -> Report {
-    var report = listing([row], from: nil, isForEyes: false, hasTexts: false)
+  func report(_ row: Int, _ dish: Dish) throws -> Report {
+    var report = rows.listing([row], from: nil, isForEyes: false, hasTexts: false)
     report.isSingle = true
     let notes = try shownNotes(of: row)
     replaceItems(of: &report, row, with: dish)
@@ -243,7 +253,7 @@ extension ViewPrinter {
 
   /// Replaces the ingredients and steps of a report by those of a scaled or converted dish.
   private func replaceItems(of report: inout Report, _ row: Int, with dish: Dish) {
-    guard dish.scale != nil || unitChoice.system != .asPublished else { return }
+    guard dish.scale != nil || units.system != .asPublished else { return }
     for (number, field) in catalog.schema.fields.enumerated()
     where field.role == .ingredients || field.role == .instructions {
       guard let column = report.columns.firstIndex(where: { $0.key == field.name }) else {
@@ -252,8 +262,8 @@ extension ViewPrinter {
       guard case .list(let published) = catalog.value(number, row) else { continue }
       let items =
         field.role == .ingredients
-        ? dish.lines.map { $0.text(in: unitChoice) }
-        : HeadedStep.items(published, texts: plainSteps(of: dish)).map(\.text)
+        ? dish.lines.map { $0.text(in: units) }
+        : HeadedStep.items(published, texts: dish.plainSteps(in: units)).map(\.text)
       report.rows[0][column] = Cell(
         StyledText(items.joined(separator: ", ")), .array(items.map { .string($0) }))
     }
