@@ -32,7 +32,10 @@ extension Command<ShellContext> {
       let rows = try context.statusRows()
       context.output.print(
         Report(
-          [.init("what", title: "What"), .init("state", title: "State", isFlexible: true)],
+          [
+            .init("what", title: "What"),
+            .init("state", title: "State", isFlexible: true, isWrapped: true),
+          ],
           rows.map { [Cell($0.0), Cell($0.1)] }))
     }
   }
