@@ -70,7 +70,7 @@ func `sorted, reversed and alternating names are sorted`() {
 }
 
 @Test(arguments: [32_767, 32_768, 40_000])
-func `two threads sort many names as one does`(count: Int) {
+func `two threads sort many names in the same order as one thread`(count: Int) {
   var numbers = SeededNumbers(seed: count)
   let orders = orders(
     (0..<count).map { _ in

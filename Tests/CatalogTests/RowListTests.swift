@@ -47,7 +47,7 @@ func `rows in the order of the feed and their positions map to each other`(count
 }
 
 @Test(arguments: [0, 1, 64, 65, 200])
-func `sets of rows behave as sets`(capacity: Int) {
+func `row sets have the union, intersection and complement of plain sets`(capacity: Int) {
   let (one, other) = (someRows(capacity, oneIn: 2), someRows(capacity, oneIn: 3))
   let (mine, theirs) = (Set(one.rows), Set(other.rows))
   #expect(one.intersection(other).rows == mine.intersection(theirs).sorted())

@@ -21,7 +21,7 @@ import Testing
     ("tomato juice", "tomato", false), ("black peppercorns", "pepper", true),
     ("chicken", "chicken thighs", false), ("coconut milk", "coconut", false),
   ])
-  func `cuts and forms of a thing are that thing, but stock is not`(
+  func `a cut or form of an ingredient is of its kind, but stock and powder are not`(
     ingredient: String, item: String, isHad: Bool
   ) {
     #expect(IngredientKey(ingredient).isKind(of: IngredientKey(item)) == isHad)
@@ -37,7 +37,9 @@ import Testing
     ("1 packet taco seasoning", "taco seasoning", ""),
     ("200 g soup pasta without egg", "soup pasta", "without egg"),
   ])
-  func `a name is a good and what is said of it`(line: String, key: String, variety: String) {
+  func `an ingredient line is divided into the key of a good and its variety`(
+    line: String, key: String, variety: String
+  ) {
     let good = Good.goods(of: IngredientLine(line))[0]
     #expect(good.key.text == key)
     #expect(good.variety == variety)
@@ -50,7 +52,7 @@ import Testing
     "x",
     "salt & pepper", "1 cup butter or margarine", "1/2", "100%", "3 - 4 x 15ml", "cloves", "2 cans",
   ])
-  func `a line is found on the list, whatever it says`(line: String) {
+  func `a line of any wording that names an ingredient yields a named good`(line: String) {
     let goods = Good.goods(of: IngredientLine(line))
     #expect(!goods.isEmpty && goods.allSatisfy { !$0.key.text.isEmpty && !$0.name.isEmpty })
   }

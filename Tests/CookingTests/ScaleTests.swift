@@ -93,7 +93,7 @@ import Testing
     #expect(Yield(text)?.isMixed == false)
   }
 
-  @Test func `the limit is on the factor`() {
+  @Test func `the scale limit applies to the factor and not to the number of servings`() {
     #expect(Scale.servings(Rational(5001)).factor(from: Yield("5000"))?.description == "5001/5000")
     #expect(Scale.servings(Rational(5001)).factor(from: Yield("4")) == nil)
   }
@@ -253,7 +253,7 @@ private func recipeStep(_ text: String, _ lines: [IngredientLine]) -> RecipeStep
     #expect(duration?.text == "20 to 25 minutes")
   }
 
-  @Test func `a step names its ingredients`() {
+  @Test func `a step refers to ingredients by whole words`() {
     #expect(recipeStep("Melt the chocolate.", lines).ingredients == [2])
     #expect(recipeStep("Whisk the egg into the flour.", lines).ingredients == [0, 1])
     #expect(recipeStep("Slice the eggplant.", lines).ingredients == [])

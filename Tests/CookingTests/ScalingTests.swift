@@ -229,7 +229,7 @@ private let third = Rational(1, 3) ?? .one
     ("Melt 1 stick butter", "Melt [113 g] butter"),
     ("Melt 1 stick (½ cup) butter", "Melt [113 g] butter"),
   ])
-  func `a step in metric units`(step: String, metric: String) {
+  func `US units in a step are converted to metric units`(step: String, metric: String) {
     #expect(text(step, .metric) == metric)
   }
 
@@ -241,7 +241,7 @@ private let third = Rational(1, 3) ?? .one
     ("bake at 200C/gas 6", "bake at [390 °F]/gas 6"), ("a 18cm/7in tin", "a 18cm/7in tin"),
     ("gas 4", "[350 °F]"),
   ])
-  func `a step in units of the United States`(step: String, us: String) {
+  func `metric units in a step are converted to US units`(step: String, us: String) {
     #expect(text(step, .us) == us)
   }
 

@@ -218,7 +218,7 @@ private struct RepeatSink: RecordSink {
   }
 }
 
-@Test func `runs of skipped records match a list of them`() {
+@Test func `encoded runs of skipped records give the same records as a plain list`() {
   for seed in 1...40 {
     var numbers = SeededNumbers(seed: seed)
     var runs = RecordRuns()

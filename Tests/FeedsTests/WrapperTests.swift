@@ -44,7 +44,7 @@ func `the first key of an envelope beyond the limit is reported`() throws {
 }
 
 @Test
-func `keys of which all objects share one are not data`() throws {
+func `keys of an object are fields and not data if all objects share one of them`() throws {
   let records = (0..<70).map { #"{"name":"A\#($0)","facts":{"energy":\#($0),"k\#($0)":1}}"# }
   let feed = "[\(records.joined(separator: ","))]"
   #expect(try shownRow(feed, 5) == ["name=A5", "+facts-energy=5.0", "+facts-k5=1.0"])

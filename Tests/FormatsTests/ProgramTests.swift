@@ -27,7 +27,7 @@ func `a recipe of Paprika keeps its lines, headings, source and notes, and says 
   #expect(found.unused == ["new_thing"] && found.pictures == [.inline("/9j/4AA")])
 }
 
-@Test func `numbers before steps go, also if one is missing, and other numbers stay`() {
+@Test func `step numbers are removed even if one is missing, and other numbers stay`() {
   #expect(stepLines("1. Mix.\n2) Bake.\n\n4. Eat.\nServe.") == ["Mix.", "Bake.", "Eat.", "Serve."])
   #expect(stepLines("2 eggs.\n10 min later, eat.") == ["2 eggs.", "10 min later, eat."])
   #expect(stepLines("1.5 l of water boil.") == ["1.5 l of water boil."])
@@ -61,7 +61,9 @@ func `a recipe of Paprika keeps its lines, headings, source and notes, and says 
     "1/3 onion"
   ),
 ])
-func `an ingredient of Mealie keeps its thing, whatever its parser knew`(json: String, line: String)
+func `an ingredient of Mealie keeps its text, with or without a parsed food`(
+  json: String, line: String
+)
   throws
 {
   #expect(MealieLine(try #require(JSONValue(json: Array(json.utf8)))).text == line)
@@ -186,7 +188,7 @@ func `JSON that is no recipe of a program is left to profiles`(text: String) {
   #expect(recordSource(of: SourceFile(name: "a.json", bytes: Array(text.utf8))) == nil)
 }
 
-@Test func `marks, days and fields of one's own in other programs are fields`() throws {
+@Test func `favorite marks, dates and custom fields of other programs become fields`() throws {
   let box = try foreign(
     """
     title,description,preparationTime,cookingTime,inactiveTime,totalTime,quantity,ingredients,instructions,notes,nutrition,favorite

@@ -4,7 +4,7 @@ import Text
 @testable import Formats
 
 @Test
-func `a recipe in the Open Recipe Format has the first amounts, and what says nothing is left out`()
+func `a recipe in the Open Recipe Format keeps the first amount and drops empty values`()
   throws
 {
   let found = try foreign(
@@ -134,7 +134,9 @@ func `a recipe of Meal-Master in two columns has both columns, sections, and par
   #expect(recipe["recipeNotes"]?.plainText == "A. Bäcker")
 }
 
-@Test func `a recipe of MasterCook has its columns, and the letter to the reader is none`() throws {
+@Test func `a MasterCook recipe is read from its columns and the Read Me section is skipped`()
+  throws
+{
   let text = """
     * Exported from  MasterCook *
 

@@ -35,7 +35,9 @@ private func texts(_ line: String) -> [String] {
   ("mix with g", ["green", "\"grey blue\""]), ("say a; pa", []), ("nonsense ", []),
   ("pa gre", ["green", "\"grey blue\""]),
 ])
-func `completion is the parser stopped at the cursor`(line: String, expected: [String]) {
+func `completion offers what the parser would accept at the cursor`(
+  line: String, expected: [String]
+) {
   #expect(texts(line) == expected)
 }
 

@@ -70,7 +70,7 @@ import Testing
     (["2 eggs", "1 egg, room temperature"], "eggs: 3"),
     (["1 cup milk", "1 tbsp skim milk"], "milk: 1 cup + 1 tbsp (1 tbsp of it skim)"),
   ])
-  func `a line has the plain name, and says what is special of its sum`(
+  func `an entry has the plain name and states which part of the sum is a variety`(
     lines: [String], expected: String
   ) {
     #expect(list(lines) == [expected])
@@ -154,7 +154,7 @@ import Testing
     #expect(list(["1 tsp each salt and pepper"]) == ["pepper: 1 tsp", "salt: 1 tsp"])
   }
 
-  @Test func `tinned goods say so beside fresh ones`() {
+  @Test func `canned goods are labeled as canned beside fresh ones`() {
     #expect(
       list(["2 tomatoes", "1 can diced tomatoes", "1 can crushed tomatoes"]) == [
         "tomatoes: 2", "canned tomatoes: 2 cans (1 of it diced, 1 of it crushed)",

@@ -133,7 +133,7 @@ import Testing
     #expect(Int(run.lines.first ?? "") ?? 0 >= 60)
   }
 
-  @Test func `a look leaves no files behind`() throws {
+  @Test func `commands that only read leave no files in the home folder`() throws {
     for command in ["list", "show 1", "favorites", "notes", "set", "feeds", "status", "history"] {
       #expect(try place.larder(feed, "-c", command).status == 0)
     }

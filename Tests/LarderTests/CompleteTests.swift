@@ -33,7 +33,9 @@ import Testing
     ("favorite Lasagne Carb", ["\"Carbonara\""]), ("favorite 1,2 Carb", ["\"Carbonara\""]),
     ("export csv - Lasagne Carb", ["\"Carbonara\""]), ("favorite Nothing Carb", []),
   ])
-  func `a second row is offered, too, in quotes`(line: String, texts: [String]) throws {
+  func `complete offers a further row in quotes after the first row`(line: String, texts: [String])
+    throws
+  {
     #expect(try demo(line).map(\.text) == texts)
   }
 
@@ -118,7 +120,9 @@ import Testing
     ("filter cuisine=", ["American": 1, "British": 3, "French": 1, "Italian": 3]),
     ("filter cuisine=I", ["Italian": 3]),
   ])
-  func `values come with the rows they leave`(line: String, counts: [String: Int]) throws {
+  func `complete gives each value the number of rows that it would leave`(
+    line: String, counts: [String: Int]
+  ) throws {
     let pairs = try complete(line).map { ($0.text, $0.count ?? -1) }
     #expect(Dictionary(uniqueKeysWithValues: pairs) == counts)
   }

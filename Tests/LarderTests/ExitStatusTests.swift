@@ -36,7 +36,9 @@ import Testing
     (["help", "nosuch"], 64), (["help", "lint"], 0), (["help", "--help"], 0), (["help"], 0),
     (["library", "--nonsense"], 64), (["--offline", "fetch"], 64),
   ])
-  func `flags are the same for all that the program does`(words: [String], status: Int) throws {
+  func `global flags are accepted before and after subcommands, unknown flags end with 64`(
+    words: [String], status: Int
+  ) throws {
     let place = try Workplace()
     _ = try place.file("a.rcp", "rcp 1\n\n> count\n| 64\n")
     let run = try place.run(larderPath, words)
@@ -61,7 +63,7 @@ import Testing
     if status != 0 { #expect(run.output.isEmpty) }
   }
 
-  @Test func `a script that is not there is no input`() throws {
+  @Test func `running a script that does not exist ends with 66`() throws {
     let run = try Workplace().larder("demo", "-c", "run nowhere.rcp")
     #expect(
       run.status == 66 && run.errors.contains("there is no file nowhere.rcp\n  run nowhere.rcp"))

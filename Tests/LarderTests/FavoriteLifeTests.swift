@@ -55,7 +55,7 @@ import Testing
     #expect(try favorites().isEmpty)
   }
 
-  @Test func `a favorite that the feed dropped is gone, not lost`() throws {
+  @Test func `a favorite that the feed dropped is listed as gone with its note`() throws {
     _ = try place.larder(feed, "-c", "favorite 2,3; note 2 with cinnamon")
     let rest = SampleFeed.dishes.split(separator: "\n").filter { !$0.contains("Apple Pie") }
     _ = try place.file("dishes.json", rest.joined(separator: "\n"))
@@ -117,7 +117,7 @@ import Testing
     #expect(try run.rows().map(\.name) == ["Apple Pie"])
   }
 
-  @Test func `another id belongs to its feed`() throws {
+  @Test func `an id that is not a UUID marks a favorite only in its own feed`() throws {
     let text = "[{\"id\": \"1\", \"name\": \"A\"}, {\"id\": \"2\", \"name\": \"B\"}]"
     let (one, other) = (try place.file("one.json", text), try place.file("other.json", text))
     _ = try place.larder(one, "-c", "favorite 1")

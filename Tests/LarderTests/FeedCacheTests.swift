@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `a feed that a command read has answered`() async throws {
+  @Test func `feeds shows when a named feed was last answered`() async throws {
     try await withServer(service.handler) { server in
       let place = try Workplace()
       _ = try place.larder("demo", "-c", "feeds add own \(server.url("/f"))")
@@ -28,7 +28,8 @@ import Testing
     }
   }
 
-  @Test func `reload asks whether it is still good, and takes no content if it is`() async throws {
+  @Test func `reload validates the feed and transfers no content if it is unchanged`() async throws
+  {
     try await withServer(service.handler) { server in
       let place = try Workplace()
       let terminal = try place.prompt([server.url("/f")], at: "f 8")
@@ -129,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [["--network", "live"], ["--network=live"]])
-  func `a network that is named is used whatever is set`(words: [String]) async throws {
+  func `the option --network live overrides the setting offline`(words: [String]) async throws {
     try await withServer(service.handler) { server in
       let place = try Workplace()
       _ = try place.larder("demo", "-c", "set network offline")
@@ -141,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `a picture that failed is said not to be asked for`() async throws {
+  @Test func `cache show tells that a failed picture is not requested for a while`() async throws {
     try await withServer({ $1.answer(404) }) { server in
       let place = try Workplace()
       let feed = try place.file(
@@ -180,7 +181,9 @@ import Testing
     }
   }
 
-  @Test func `the cache looks behind a redirect that is kept`() async throws {
+  @Test func `cache show follows a stored redirect and tells what the next request does`()
+    async throws
+  {
     let handler: LoopbackServer.Handler = { request, peer in
       if request.path == "/old" {
         peer.answer(301, [("Cache-Control", "max-age=600"), ("Location", "/new")])
@@ -199,7 +202,7 @@ import Testing
     }
   }
 
-  @Test func `a damaged cache is a miss, and said`() async throws {
+  @Test func `a damaged cache is fetched again and the damage is reported`() async throws {
     try await withServer(service.handler) { server in
       let place = try Workplace()
       _ = try place.larder(server.url("/f"), "-c", "count")

@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: ["table", "json", "ndjson", "csv", "tsv", "markdown"])
-  func `an empty feed says so and is well`(format: String) throws {
+  func `an empty feed is reported and the exit status is 0`(format: String) throws {
     let place = try Workplace()
     let feed = try place.file("empty.json", SampleFeed.empty)
     let run = try place.larder(feed, "--format", format, "-c", "list")
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: ["filter cuisine=Anything", "search anything", "sort name", "count by cuisine"])
-  func `an empty feed accepts every question`(command: String) throws {
+  func `filter, search, sort and count succeed on an empty feed`(command: String) throws {
     let place = try Workplace()
     let run = try place.larder(try place.file("empty.json", SampleFeed.empty), "-c", command)
     #expect(run.status == 0, "\(run.errors)")

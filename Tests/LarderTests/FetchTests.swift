@@ -34,7 +34,9 @@ import Testing
       ], body: Array("hello \(request.path)\n".utf8))
   }
 
-  @Test func `the content is the result, the rest stands beside it`() async throws {
+  @Test func `fetch prints the content to standard output and the header to standard error`()
+    async throws
+  {
     try await withServer(Self.fresh) { server in
       let place = try Workplace()
       let first = try place.larder("fetch", "-H", "Accept: text/plain", server.url("/a"))
@@ -50,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [(200, 0), (204, 0), (404, 66), (410, 66), (403, 1), (500, 69), (503, 69)])
-  func `a status has its exit status`(code: Int, status: Int32) async throws {
+  func `fetch maps the HTTP status to an exit status`(code: Int, status: Int32) async throws {
     try await withServer({ $1.answer(code, body: [0x61]) }) { server in
       let run = try Workplace().larder("fetch", server.url())
       #expect(run.status == Int(status))

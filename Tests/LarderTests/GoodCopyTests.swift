@@ -7,7 +7,7 @@ import Testing
 
   /// A stale copy stays what it is when its server has something else than a feed, and can still be read.
   @Test(arguments: [404, 410, 301, 206])
-  func `a good copy does not give way to what is no feed`(status: Int) async throws {
+  func `an error response does not replace the stored copy of a feed`(status: Int) async throws {
     service.change { $0.lines = [("Cache-Control", "max-age=0")] }
     try await withServer(service.handler) { server in
       let place = try Workplace()
@@ -21,7 +21,9 @@ import Testing
   }
 
   @Test(arguments: [404, 410, 403])
-  func `a good copy does not give way to what another command is told`(status: Int) async throws {
+  func `an error response to fetch does not replace the stored copy of a feed`(status: Int)
+    async throws
+  {
     service.change { $0.lines = [("Cache-Control", "max-age=0")] }
     try await withServer(service.handler) { server in
       let place = try Workplace()
@@ -58,7 +60,9 @@ import Testing
     }
   }
 
-  @Test func `no copy is promised where none is good`() async throws {
+  @Test func `the error for a response that is no feed offers no copy if none is stored`()
+    async throws
+  {
     service.change { $0.body = Array("{\"error\": 1}".utf8) }
     try await withServer(service.handler) { server in
       let place = try Workplace()

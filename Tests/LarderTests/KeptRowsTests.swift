@@ -65,7 +65,7 @@ private func dishes(_ count: Int, first: Int = 0) -> String {
   }
 
   @Test(arguments: ["", "larder catalogue", "\u{0}"])
-  func `a file that is no kept feed is written over without a word`(text: String) throws {
+  func `a file that is not a snapshot is overwritten without a message`(text: String) throws {
     let place = try Workplace()
     let feed = try place.file("feed.json", dishes(50))
     let whole = try place.larder(feed, "-c", "reload; count")
@@ -75,7 +75,7 @@ private func dishes(_ count: Int, first: Int = 0) -> String {
     #expect(try Data(contentsOf: URL(filePath: file)).count > 4096)
   }
 
-  @Test func `damage is said when it is come by, and mended`() throws {
+  @Test func `damaged stored rows are reported when they are read, and replaced`() throws {
     let place = try Workplace()
     let feed = try place.file("feed.json", dishes(50))
     _ = try place.larder(feed, "-c", "reload")
@@ -122,7 +122,8 @@ private func dishes(_ count: Int, first: Int = 0) -> String {
 
   /// Twice the same, once from a file of rows and once while the feed passes.
   @Test(arguments: commands)
-  func `an answer in passing is the answer of the whole feed`(command: String) throws {
+  func `a streaming query has the same answer as a query of the stored rows`(command: String) throws
+  {
     let place = try Workplace()
     let text = dishes(2000).replacing("\"name\":\"Éclair \\\"13\\\"\",", with: "\"name\":\" \",")
     let feed = try place.file("feed.json", text)
@@ -144,7 +145,9 @@ private func dishes(_ count: Int, first: Int = 0) -> String {
   }
 
   @Test(arguments: ["json", "ndjson", "csv", "tsv", "markdown"])
-  func `an answer in passing is the same in every format`(format: String) throws {
+  func `a streaming query prints the same as a query of the stored rows in every format`(
+    format: String
+  ) throws {
     let place = try Workplace()
     let feed = try place.file("feed.json", dishes(900))
     let commands = [

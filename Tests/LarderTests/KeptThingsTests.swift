@@ -43,7 +43,7 @@ import Testing
     _ = try place.prompt(at: "demo-stale 64 stale")
   }
 
-  @Test func `a last feed that is gone is told and the prompt is there`() throws {
+  @Test func `a missing last feed is reported and the prompt still opens`() throws {
     try place.prompt([feed]).leave()
     _ = try place.run("/bin/rm", [feed])
     let terminal = try PseudoTerminal(
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{3}", "\u{4}"])
-  func `a question that is left is answered no`(key: String) throws {
+  func `a confirmation that is left with Ctrl-C or Ctrl-D counts as no`(key: String) throws {
     let terminal = try place.prompt([feed])
     try terminal.enter("note 1 more thyme")
     try terminal.write("note delete 1 1\r")

@@ -134,7 +134,7 @@ let kitchenFeed = """
     #expect(try larder("shop undone eggs; shop").output.contains("[x]") == false)
   }
 
-  @Test func `a dish that is there gets the new servings`() throws {
+  @Test func `shop for a dish that is on the list replaces its servings`() throws {
     let run = try larder("shop 1; shop 1 for 6; shop")
     #expect(
       run.errors.contains("Porridge for 6 is on the list now, instead of as published."))
@@ -151,7 +151,7 @@ let kitchenFeed = """
     #expect(!run.output.contains("milk") && run.output.contains("candles"))
   }
 
-  @Test func `a tick goes when more is needed`() throws {
+  @Test func `a ticked entry is unticked when a dish needs more of the good`() throws {
     _ = try larder("shop 2; shop done eggs; shop 3")
     #expect(try larder("shop").output.contains("[ ] eggs"))
   }
@@ -179,7 +179,7 @@ let kitchenFeed = """
     #expect(try larder("shop").output.contains("oats") == isListed)
   }
 
-  @Test func `an ingredient goes with its dish`() throws {
+  @Test func `an ingredient of a dish can only be removed together with its dish`() throws {
     let run = try larder("shop 1; shop remove oats")
     #expect(run.status == 1)
     #expect(run.errors.contains("oats belongs to Porridge"))

@@ -42,7 +42,7 @@
       #expect(run.errors.contains(place.library), "\(run.errors)")
     }
 
-    @Test func `on a full disk everything can still be read, and is said to be only that`() throws {
+    @Test func `on a full disk the library can be read and is reported as read-only`() throws {
       let place = try Workplace()
       let feed = try place.file("dishes.json", SampleFeed.dishes)
       #expect(try place.larder(feed, "-c", "favorite 1").status == 0)
@@ -83,7 +83,9 @@
     }
 
     @Test(arguments: ["write", "wrote:1:EIO", "write:0:EIO", "write:1:EWHAT", "write:*1:EIO"])
-    func `a rule that makes no sense is no test`(rule: String) throws {
+    func `an invalid rule for failing disk operations ends the program with status 99`(rule: String)
+      throws
+    {
       let (run, _) = try Workplace().larder(["demo", "-c", "count"], failing: rule)
       #expect(run.status == 99)
       #expect(run.errors.contains(rule))

@@ -87,7 +87,7 @@ import Testing
     #expect(try favorites().count == 3)
   }
 
-  @Test func `a kill after the answer loses nothing`() throws {
+  @Test func `a favorite and a note survive a kill right after they are confirmed`() throws {
     let terminal = try place.prompt(["demo"], at: "demo 64")
     try terminal.write("favorite 3\r")
     try terminal.expect(text: "★ ")

@@ -75,7 +75,9 @@ import Testing
     ("/4", ["`source` has 4 redirects [long-redirect]"]), ("/3", []),
     ("/get", []),
   ])
-  func `a link is tried, and what came of it is told`(path: String, told: [String]) async throws {
+  func `lint requests each link and reports its status, move or redirects`(
+    path: String, told: [String]
+  ) async throws {
     try await withServer(Self.handler) { server in
       let feed = try feed([("source_url", server.url(path))])
       let run = try place.larder("lint", "--links", feed)
@@ -107,7 +109,7 @@ import Testing
     ),
     ("/404", ["is gone: the server answers 404 [broken-link]"]),
   ])
-  func `a picture has to say what it is and how long it is good`(
+  func `lint reports pictures without a right type, a validator or a freshness lifetime`(
     path: String, told: [String]
   ) async throws {
     try await withServer(Self.handler) { server in
@@ -194,7 +196,9 @@ import Testing
     #expect(run.status == 130, "\(run.output)\(run.errors)")
   }
 
-  @Test func `a terminal shows how far it is, and nothing of it stays`() async throws {
+  @Test func `lint shows a progress bar for links at a terminal and removes it at the end`()
+    async throws
+  {
     let seen = DispatchSemaphore(value: 0)
     let handler: LoopbackServer.Handler = { request, peer in
       if request.path == "/slow" { seen.wait() }

@@ -204,7 +204,7 @@ import Testing
     #expect(!run.output.contains("contract-") && !run.output.contains("broken-link"))
   }
 
-  @Test func `standard input, names and other formats will do`() throws {
+  @Test func `lint reads standard input and named feeds together and prints csv`() throws {
     let run = try place.larder(
       ["lint", "-", "demo-empty", "--format", "csv"], input: SampleFeed.malformed)
     #expect(run.lines.first == "source,line,column,severity,rule,message,path,offset")

@@ -20,7 +20,8 @@ import Testing
     feed = try place.file("malformed.json", SampleFeed.malformed)
   }
 
-  @Test func `the good rows are shown and the rest is told`() throws {
+  @Test func `valid rows of a malformed feed are listed and malformed records are counted`() throws
+  {
     let run = try place.larder(feed, "--format", "json", "-c", "list")
     #expect(run.status == 0)
     #expect(try run.rows().map(\.name) == ["Ragù", "Crème Brûlée", "Scones"])

@@ -28,7 +28,9 @@ import Testing
     #expect(off.lines == ["1"], "\(off.output)")
   }
 
-  @Test func `a malformed row is filtered by what it has, shown, opened and remembered`() throws {
+  @Test func `a malformed row is filtered by its values, shown, opened and marked as favorite`()
+    throws
+  {
     let place = try Workplace()
     let feed = try place.file("feed.json", Self.feed)
     _ = try place.larder(feed, "-c", Self.set)
@@ -45,7 +47,7 @@ import Testing
     #expect(later.output.contains("★ favorite") && later.output.contains("nice"), "\(later.output)")
   }
 
-  @Test func `programs read what a malformed row has`() throws {
+  @Test func `the formats for programs print the values of malformed rows`() throws {
     let place = try Workplace()
     let feed = try place.file("feed.json", Self.feed)
     _ = try place.larder(feed, "-c", Self.set)

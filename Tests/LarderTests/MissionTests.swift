@@ -45,7 +45,9 @@ import Testing
     ("count; -mexi\t", "count; -cuisine=Mexican"),
     ("filter time<45 middle\t", "filter time<45 cuisine=\"Middle Eastern\""),
   ])
-  func `Tab inserts what is certain`(keys: String, line: String) throws {
+  func `Tab completes commands, fields, values and names at the prompt`(keys: String, line: String)
+    throws
+  {
     let terminal = try Workplace().prompt(at: "demo 64")
     try terminal.write(keys)
     try terminal.expect { $0.cursorLine.hasPrefix("demo 64 ❯ \(line)") }

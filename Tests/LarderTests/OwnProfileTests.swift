@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [("\"deep\"", true), ("\" \"", false), ("7", false), ("null", false)])
-  func `a text of which nothing can be made is noted, however deep it is`(
+  func `a text that cannot be converted is reported for nested values, too`(
     depth: String, isNoted: Bool
   ) throws {
     let place = try place(

@@ -52,7 +52,7 @@ import Testing
     try terminal.expect { $0.text.contains("❯ note 1 quite good") && $0.text.contains("noted on") }
   }
 
-  @Test func `another program finds the terminal as it expects it`() throws {
+  @Test func `an external pager finds the terminal in canonical mode with echo`() throws {
     let place = try Workplace()
     let program = try place.program(
       "viewer", "stty -a < /dev/tty > '\(place.path)/log'; cat > /dev/null")
@@ -64,7 +64,7 @@ import Testing
     #expect(terminal.screen.text.contains("\n64\n"))
   }
 
-  @Test func `a search marks what it finds and goes on`() throws {
+  @Test func `a search in the pager marks the matches and n reports that no more follow`() throws {
     let terminal = try longList()
     try terminal.write("/CREME\r")
     try terminal.expect { $0.lines[1].contains("Crème brûlée") }
@@ -323,7 +323,7 @@ import Testing
   }
 
   @Test(arguments: ["", " "])
-  func `no other pager is one of ours`(name: String) throws {
+  func `an empty PAGER variable selects the built-in pager`(name: String) throws {
     let terminal = try Workplace().prompt(
       ["demo"], at: "demo 64", environment: ["PAGER": name])
     try terminal.write("list all\r")
@@ -331,7 +331,7 @@ import Testing
     #expect(!terminal.output.contains("warning"))
   }
 
-  @Test func `a picture by itself is not stopped`() throws {
+  @Test func `the command picture does not open the pager`() throws {
     let terminal = try Workplace().prompt(
       ["demo"], at: "demo 64", environment: ["COLORTERM": "truecolor"], rows: 16)
     try terminal.enter("picture 1", prompt: "demo 64")
@@ -339,7 +339,8 @@ import Testing
     #expect(terminal.output.contains { "▀▄▌▐▖▗▘▝▚▞".contains($0) })
   }
 
-  @Test func `a pager that is missing is said once, and not missed`() throws {
+  @Test func `a missing external pager is reported once and replaced by the built-in pager`() throws
+  {
     let terminal = try Workplace().prompt(
       ["demo"], at: "demo 64", environment: ["PAGER": "no-such-program"])
     for _ in 0..<2 {

@@ -112,7 +112,7 @@ import Testing
     try terminal.expect { $0.cursorLine == "dishes 8 ❯" && $0.text.contains("❯ count\n8") }
   }
 
-  @Test func `a flag that is typed before another one is whole`() throws {
+  @Test func `a flag emoji typed before another flag stays one character`() throws {
     let place = try Workplace()
     let terminal = try place.dishes()
     try terminal.write("note 1 a🇩🇪")

@@ -99,7 +99,7 @@ import Testing
     arguments: [
       ("note 1 less sugar, more", "note 1 less sugar, more"), (" note 1 private", "count"),
     ], [SIGTERM, SIGHUP])
-  func `a line that a deadly signal cuts off is one line up, unless it begins with a space`(
+  func `Up recalls a line that a deadly signal cut off unless a space begins it`(
     lines: (typed: String, recalled: String), signal: Int32
   ) throws {
     let place = try Workplace()

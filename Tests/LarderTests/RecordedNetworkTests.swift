@@ -57,7 +57,9 @@ import Testing
     ("refused", "does not accept the connection"), ("tls", "no secure connection"),
     ("timeout after=5ms", "did not answer within"), ("reset", "was reset when it was recorded"),
   ])
-  func `a failure is told as it was`(kind: String, told: String) throws {
+  func `a recorded failure is reported with the message of the original failure`(
+    kind: String, told: String
+  ) throws {
     let place = try Workplace()
     let folder = try bundle(place, ["GET http://a.example/f", "< fail \(kind)"])
     let run = try place.larder(

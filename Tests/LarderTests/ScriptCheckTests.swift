@@ -4,7 +4,7 @@ import Testing
 
 /// `larder script check`, `run`, `fmt`, `lint` and `explain` as programs call them.
 @Suite struct ScriptCheckTests {
-  @Test func `a script that is right is, wherever it is played`() throws {
+  @Test func `a correct script passes the check in any locale, terminal and environment`() throws {
     let place = try Workplace()
     let script = try place.recorded()
     _ = try place.file("home/.editrc", "bind -v\nbind ^I ed-insert\n")
@@ -23,7 +23,7 @@ import Testing
     #expect(try place.filesAtHome() == [".editrc", ".inputrc"])
   }
 
-  @Test func `a machine can be shaken without anything of it showing`() throws {
+  @Test func `check --shake reports the same output in other environments`() throws {
     let place = try Workplace()
     let run = try place.scripts("check", "--shake", "3", try place.recorded())
     #expect(run.status == 0)
@@ -35,7 +35,9 @@ import Testing
     ("broken.json", "a.rcp: the feed of the script cannot be loaded: broken.json: "),
     ("https://a.invalid/f", "a.rcp: the feed is on the web, and there is no bundle"),
   ])
-  func `a script is not right without its feed`(feed: String, told: String) throws {
+  func `a script whose feed cannot be loaded is an error with status 3`(feed: String, told: String)
+    throws
+  {
     let place = try Workplace()
     _ = try place.file("broken.json", "{\"a\": [")
     let text = SampleScript.header.replacingOccurrences(of: "builtin:demo", with: feed)
@@ -97,7 +99,9 @@ import Testing
   }.map { (number: $0.offset, line: String($0.element)) }
 
   @Test(arguments: expected)
-  func `each letter counts, and the difference is a patch`(number: Int, line: String) throws {
+  func `a single wrong letter fails the check, and the diff applies as a patch`(
+    number: Int, line: String
+  ) throws {
     let place = try Workplace()
     var lines = SampleScript.small.components(separatedBy: "\n")
     lines[number] = line.hasPrefix("_ ") ? "_ x" + line.dropFirst(2) : line + "x"
@@ -187,7 +191,7 @@ import Testing
   }
 
   @Test(arguments: [["script", "run", "a.rcp"], ["a.rcp"]])
-  func `without a terminal its results are printed`(words: [String]) throws {
+  func `script run without a terminal prints the results of the steps`(words: [String]) throws {
     let place = try Workplace()
     _ = try place.recorded()
     let run = try place.run(larderPath, words)
@@ -197,7 +201,7 @@ import Testing
     #expect(remarks.contains("== One") && remarks.contains("> count"))
   }
 
-  @Test func `an interruption stops it at once`() throws {
+  @Test func `an interrupt stops script run at once`() throws {
     let place = try Workplace()
     let steps = String(repeating: "> list all\n\n", count: 1900)
     _ = try place.recorded(text: SampleScript.header + "\n" + steps)
@@ -207,7 +211,7 @@ import Testing
     #expect(try terminal.expectEnd() == .signal(2))
   }
 
-  @Test func `scripts have one form, and casts too`() throws {
+  @Test func `fmt keeps a formatted script, and lint accepts scripts and casts`() throws {
     let place = try Workplace()
     let script = try place.recorded()
     #expect(try place.scripts("fmt", script).status == 0)
@@ -234,7 +238,9 @@ import Testing
   }
 
   @Test(arguments: ["demo-slow", "demo-stale"])
-  func `a picture is told of by its clock alone`(feed: String) throws {
+  func `a script that waits for a picture on the virtual clock prints no hint about Ctrl-C`(
+    feed: String
+  ) throws {
     let place = try Workplace()
     let header = SampleScript.header.replacing("builtin:demo", with: "builtin:\(feed)")
     _ = try place.recorded(text: header + "\n> picture 1 small\n")

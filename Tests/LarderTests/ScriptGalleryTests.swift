@@ -13,7 +13,7 @@ import Testing
       + [projectFolder + "/Modules/CDemo/tour.rcp"]
   }()
 
-  @Test func `the gallery has its scripts`() { #expect(Self.scripts.count >= 8) }
+  @Test func `the gallery has at least eight scripts`() { #expect(Self.scripts.count >= 8) }
 
   @Test(arguments: [("first-steps.rcp", "first-steps.svg"), ("dishes.rcp", "dishes.gif")])
   func `the pictures in the README are what the scripts make`(script: String, picture: String)
@@ -26,7 +26,9 @@ import Testing
   }
 
   @Test(arguments: ["README.md", "docs/prompt.md", "docs/tutorial.md"])
-  func `pages with a script do what they say`(page: String) throws {
+  func `the scripts in documentation pages have the results that the pages show`(page: String)
+    throws
+  {
     let check = try Workplace().scripts("check", projectFolder + "/" + page)
     #expect(check.status == 0, "\(check.errors)\(check.output)")
     #expect(check.errors.contains(" steps as expected"))

@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test(arguments: [("y", "yes"), ("Yes", "yes"), ("", "no"), ("yes please", "no")])
-  func `an answer is recorded as what it means`(typed: String, word: String) throws {
+  func `an answer to a confirmation is recorded as yes or no`(typed: String, word: String) throws {
     let terminal = try record()
     try type(["note 1 hot\r"], terminal)
     try terminal.write("note delete 1 1\r")
@@ -188,7 +188,7 @@ import Testing
     #expect(try steps() == "@ keys \"cuo\" Backspace*2 \"ount\" Enter\n| 64\n")
   }
 
-  @Test func `a key may come in pieces`() throws {
+  @Test func `a key whose bytes arrive one by one is recorded as one key`() throws {
     let terminal = try record()
     try terminal.write("cont\u{1B}")
     try terminal.write("[")

@@ -9,7 +9,7 @@ import Testing
     .replacingOccurrences(of: "Butter chicken", with: "Better chicken")
     .replacingOccurrences(of: "\n| 64\n", with: "\n| 65\n")
 
-  @Test func `an update mends what is wrong, keeps all else, and is done with it`() throws {
+  @Test func `an update corrects wrong steps, keeps the other lines, and is idempotent`() throws {
     let place = try Workplace()
     let script = try place.recorded(text: Self.wrong)
     let dry = try place.scripts("update", "--dry-run", script)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `lines end as they did`() throws {
+  @Test func `an update and a patch keep the line endings of a script`() throws {
     let place = try Workplace()
     let text = Self.wrong.replacingOccurrences(of: "\n", with: "\r\n")
     let script = try place.recorded(text: text)
@@ -117,8 +117,7 @@ import Testing
     #expect(try place.text(of: place.path + "/a.rcp") == SampleScript.small)
   }
 
-  @Test func `a picture of what is not as the script says is made, and told by the status`() throws
-  {
+  @Test func `an export of a script with mismatches is written and fails with status 1`() throws {
     let place = try Workplace()
     let run = try place.scripts("export", try place.recorded(text: Self.wrong), "-o", "a.txt")
     #expect(run.status == 1)
@@ -260,7 +259,7 @@ import Testing
     ("a.JPG", "Export a .png or .svg"), ("a.mov", "Export a .webp, .gif or .mp4"),
     ("a.xyz", "choose a --format"),
   ])
-  func `a form that Larder does not make is refused with the way to it`(
+  func `an export in an unsupported format is refused with the supported formats`(
     name: String, way: String
   ) throws {
     let place = try Workplace()

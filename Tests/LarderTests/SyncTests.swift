@@ -63,7 +63,7 @@ import Testing
     #expect(!one.output.contains("candles"), "\(one.output)")
   }
 
-  @Test func `a machine that removes things stays one machine`() throws {
+  @Test func `a machine that adds and removes entries keeps one log in the shared folder`() throws {
     try share("one", "two")
     for _ in 1...2 {
       _ = try run("one", "pantry add milk", "shop add soap")
@@ -113,7 +113,7 @@ import Testing
     #expect(try run("one", "notes").output.contains("fourth"))
   }
 
-  @Test func `copies that a carrier makes of logs are read`() throws {
+  @Test func `conflict copies that a sync program makes of logs are read`() throws {
     try share("one", "two")
     _ = try run("one", "note Bigos hello")
     let files = FileManager.default

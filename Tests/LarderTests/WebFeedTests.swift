@@ -143,7 +143,9 @@ import Testing
     }
   }
 
-  @Test func `a server that wants to be left alone is quoted`() async throws {
+  @Test func `a server with Retry-After is not retried, and the message tells the waiting time`()
+    async throws
+  {
     try await withServer({ $1.answer(429, [("Retry-After", "7200")]) }) { server in
       let run = try Workplace().larder(server.url("/feed.json"), "-c", "list")
       #expect(run.status == 69 && server.requests.count == 1)
@@ -161,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func `a web page is called one`() async throws {
+  @Test func `the error for a web page instead of a feed calls it a web page`() async throws {
     let page = Array("<!DOCTYPE html><html><body>Sign in</body></html>".utf8)
     try await withServer({ $1.answer(200, [("Content-Type", "text/html")], body: page) }) {
       let run = try Workplace().larder($0.url("/feed"), "-c", "list")

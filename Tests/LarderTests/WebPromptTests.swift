@@ -81,7 +81,9 @@ import Testing
     }
   }
 
-  @Test func `offline is shown and asks nothing of the network`() async throws {
+  @Test func `the prompt shows that the network is offline, and load sends no request`()
+    async throws
+  {
     try await withServer(Self.handler) { server in
       let terminal = try Workplace().dishes()
       try terminal.enter("offline", prompt: "dishes 8 offline")

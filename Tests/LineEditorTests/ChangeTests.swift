@@ -57,7 +57,7 @@ import Testing
     try terminal.expect { $0.lines[1] == "b" }
   }
 
-  @Test func `a line of several comes back whole`() throws {
+  @Test func `a command of several lines is recalled whole from the history`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("say \"a\rb\"\r\u{1B}[A!\r")
     try terminal.expect(read: "say \"a\nb\"!")
@@ -81,7 +81,9 @@ import Testing
     try terminal.expect { $0.text.contains("read: ") }
   }
 
-  @Test func `with the cursor inside a wrapped line nothing is torn`() throws {
+  @Test func `a message is printed above a wrapped line while the cursor is inside the line`()
+    throws
+  {
     let terminal = try PseudoTerminal(probe: ["plain"], columns: 20)
     try terminal.write("news\r")
     try terminal.expectPrompt()
@@ -94,7 +96,8 @@ import Testing
     try terminal.expect { $0.cursor == (2, 7) }
   }
 
-  @Test func `with the cursor behind a wrapped line none of it stays above`() throws {
+  @Test func `a message replaces all rows of a wrapped line while the cursor is at its end`() throws
+  {
     let terminal = try PseudoTerminal(probe: ["plain"], columns: 20)
     try terminal.write("news\r")
     try terminal.expectPrompt()
@@ -148,7 +151,7 @@ extension NewsTests {
     #expect(String(marks).contains("CDA"))
   }
 
-  @Test func `a prompt that news have changed is marked, too`() throws {
+  @Test func `a prompt that a message has replaced has prompt marks, too`() throws {
     let terminal = try PseudoTerminal(probe: ["marks"])
     try terminal.write("news\r")
     try terminal.expect { $0.cursor.row == 1 && $0.cursorLine == "probe ❯" }

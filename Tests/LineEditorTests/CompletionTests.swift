@@ -15,13 +15,14 @@ import Testing
     ("zzz\t", "zzz"),
     ("show \u{1}sh\t", "show show "),
   ])
-  func `Tab inserts what is certain`(keys: String, line: String) throws {
+  func `Tab inserts the common beginning or the only suggestion`(keys: String, line: String) throws
+  {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write(keys + "\r")
     try terminal.expect(read: line)
   }
 
-  @Test func `a line that a space follows gets no second one`() throws {
+  @Test func `Tab inserts no space where a space follows already`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("sh x\u{1B}[D\u{1B}[D\tX\r")
     try terminal.expect(read: "show Xx")

@@ -16,7 +16,7 @@ import Testing
     ("fil\u{7F}\u{7F}\u{7F}", "", ""),
     ("fil\u{1B}[Ds\u{5}", "fisl", ""),
   ])
-  func `the best way to go on is shown dim behind the line`(
+  func `the best suggestion is shown dim behind the cursor at the end of the line`(
     keys: String, typed: String, ghost: String
   ) throws {
     let terminal = try PseudoTerminal(probe: [])
@@ -34,14 +34,15 @@ import Testing
     ("料\u{1B}[C\r", "料理 を探す"), ("sea\u{1B}[D\u{1B}[C\u{1B}[C\r", "search Pie"),
     ("fil\u{1B}[C\u{1F}\r", "fil"),
   ])
-  func `→ takes all of it, Ctrl-→ a word, and nothing else does`(keys: String, line: String) throws
-  {
+  func `Right accepts the ghost text, Ctrl-Right one word, and Enter none of it`(
+    keys: String, line: String
+  ) throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write(keys)
     try terminal.expect(read: line)
   }
 
-  @Test func `the last of several lines has one`() throws {
+  @Test func `ghost text appears in the last line of a line of several rows`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("one\u{1B}\rfiltre")
     try terminal.expect {
@@ -107,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: [(20, "理 を探…"), (16, "理 …"), (12, "")])
-  func `a narrow window cuts it`(columns: Int, ghost: String) throws {
+  func `a narrow window truncates the ghost text`(columns: Int, ghost: String) throws {
     let terminal = try PseudoTerminal(probe: [], columns: columns)
     try terminal.write("料理 を探す and more\r")
     try terminal.expect { $0.text.contains("read:") && $0.cursorLine == "probe ❯" }
@@ -186,7 +187,7 @@ import Testing
     try terminal.expect { $0.lines[0] == "probe ❯ show x=2345" && $0.lines[1].isEmpty }
   }
 
-  @Test func `without color there is none`() throws {
+  @Test func `without color the typed line is not highlighted`() throws {
     let terminal = try PseudoTerminal(probe: ["plain"])
     try terminal.write("show x=1\r")
     try terminal.expect(read: "show x=1")

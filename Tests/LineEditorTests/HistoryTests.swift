@@ -43,7 +43,7 @@ import Testing
     try terminal.expect(read: "料理 を探す+")
   }
 
-  @Test func `a long unsent line survives a walk`() throws {
+  @Test func `a long unsent line is restored after Up and Down`() throws {
     let terminal = try PseudoTerminal(probe: [], rows: 40)
     let line = String(repeating: "0123456789", count: 150)
     try terminal.write(line + "\u{1B}[A\u{1B}[B!\r")
@@ -53,7 +53,8 @@ import Testing
   }
 
   @Test(arguments: ["kj", "KJ", "Gj", "1Gj"])
-  func `a long unsent line survives a walk by vi's keys`(keys: String) throws {
+  func `a long unsent line is restored after vi keys move through the history`(keys: String) throws
+  {
     let terminal = try PseudoTerminal(probe: ["vi"], rows: 60)
     let line = String(repeating: "0123456789", count: 150) + "."
     try terminal.write(line + "and more\r")
@@ -66,7 +67,9 @@ import Testing
     #expect(report.hasPrefix("\"\(line)!\""))
   }
 
-  @Test func `a line of characters the C library does not know can be walked past`() throws {
+  @Test func `the history shows past lines with characters that the C library does not know`()
+    throws
+  {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("new \u{1FAE9}\r")
     try terminal.expect(read: "new \u{1FAE9}")
@@ -108,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: [["quiet"], []])
-  func `Ctrl-C in a search drops the line before, too, so that nothing is joined to it`(
+  func `Ctrl-C in a search also drops the line that was typed before the search`(
     arguments: [String]
   ) throws {
     let terminal = try PseudoTerminal(probe: arguments)
@@ -161,7 +164,9 @@ import Testing
     ("zzz\r", "typed"),
     ("line\u{17}pie\r", "search Pie"),
   ])
-  func `a search ends with what was found or the line before`(keys: String, line: String) throws {
+  func `a search ends with the match, or with the typed line if nothing matches`(
+    keys: String, line: String
+  ) throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("typed\u{12}\u{15}\(keys)")
     try terminal.expect(read: line)
@@ -186,7 +191,7 @@ import Testing
     ("\u{1B}[A\u{1B}[A\u{1B}[A\u{1B}[B", "search Pie"),
     ("s\u{1B}[A\u{7F}\u{1B}[A", "search Pie"),
   ])
-  func `Up goes to what began as the line does, and Down comes back`(
+  func `Up recalls past lines with the typed prefix, and Down restores the typed line`(
     keys: String, line: String
   ) throws {
     let terminal = try PseudoTerminal(probe: [])

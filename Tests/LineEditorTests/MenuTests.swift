@@ -47,7 +47,8 @@ import Testing
     try terminal.expect(read: line)
   }
 
-  @Test func `of a menu that hides others nothing is typed before one is chosen`() throws {
+  @Test func `a suggestion of an incomplete menu is inserted only when the user chooses it`() throws
+  {
     let terminal = try PseudoTerminal(probe: ["plain"])
     try terminal.write("some \t")
     try terminal.expect { $0.lines[0...2] == ["probe ❯ some", "  abc", "  abd"] }
@@ -123,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: ["a\nb", "a\u{9B}b", "a\u{2028}b", "a\u{2029}b"])
-  func `an entry is on one line, whatever ends lines`(text: String) {
+  func `a suggestion with line separators is listed in one row`(text: String) {
     let suggestion = Suggestion(text: text, description: text, range: 0..<0)
     let row = SuggestionList([suggestion], columns: 40).rows()[0]
     #expect((row.text + row.description).filter { !$0.isASCII || $0.isNewline } == "")

@@ -49,7 +49,7 @@ extension PrivateEditorTests {
       #expect(read == .endOfInput)
     }
 
-    @Test("a long line takes more than any terminal holds unread")
+    @Test("a line that is longer than the input buffer of a terminal is read whole")
     func long() throws {
       let text = String(repeating: "x", count: 900)
       let (read, _, _) = try type(text.map(String.init) + ["\r"], columns: 20)

@@ -65,7 +65,7 @@ import Testing
     try terminal.expectPrompt()
   }
 
-  @Test func `a window that changes meanwhile draws no line of before`() throws {
+  @Test func `a resize while a command runs does not redraw the line before the command`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("sleep\r")
     try terminal.expect(line: "sleeping")
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: ["sleep", "load", "open"])
-  func `a command that is stopped gives the terminal back, and takes it again`(
+  func `Ctrl-Z during a command restores the terminal modes, and fg resumes the command`(
     command: String
   ) throws {
     let job =
@@ -162,7 +162,7 @@ import Testing
     #expect(terminal.modes == shells)
   }
 
-  @Test func `a stop from outside is overcome`() throws {
+  @Test func `a line is edited on after SIGSTOP and SIGCONT from another process`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("half")
     try terminal.expect { $0.cursorLine == "probe ❯ half" }
@@ -178,7 +178,9 @@ import Testing
   @Test(arguments: [
     SIGTERM, SIGHUP, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE,
   ])
-  func `a deadly signal restores the terminal and stays the cause`(signal: Int32) throws {
+  func `a deadly signal restores the terminal and is reported as the cause of death`(signal: Int32)
+    throws
+  {
     let (terminal, before) = try terminalKnownBefore()
     #expect(terminal.modes != before)
     try terminal.write("half")
@@ -189,7 +191,7 @@ import Testing
     #expect(!terminal.screen.hasBracketedPaste)
   }
 
-  @Test func `the signal of a keyboard to quit leaves the prompt as it is`() throws {
+  @Test func `SIGQUIT does not end the prompt and keeps the line`() throws {
     let (terminal, _) = try terminalKnownBefore()
     try terminal.write("half")
     try terminal.expect { $0.cursorLine == "probe ❯ half" }
@@ -211,7 +213,7 @@ import Testing
     #expect(terminal.screen.text == "probe ❯ filter" && terminal.screen.cursor == (1, 0))
   }
 
-  @Test func `a terminal that was left not to wait is made to`() throws {
+  @Test func `a terminal that was left in nonblocking mode is set to blocking mode`() throws {
     let terminal = try PseudoTerminal(probe: ["impatient"])
     try terminal.write("patience\r")
     try terminal.expect(line: "the terminal waits")

@@ -30,7 +30,9 @@ import Testing
   @Test(arguments: [
     "xterm-kitty", "xterm-ghostty", "alacritty-of-mine", "foot-of-mine", "wezterm", "kitty-of-mine",
   ])
-  func `a terminal that the database does not know is taken for its relative`(type: String) throws {
+  func `a terminal type without a terminfo entry is edited as a similar known type`(type: String)
+    throws
+  {
     let terminal = try PseudoTerminal(
       running: probePath, environment: ["TERM": type, "LANG": "C.UTF-8"])
     try terminal.expect { $0.cursorLine == "probe ❯" }
@@ -62,7 +64,7 @@ import Testing
     #expect(terminal.output.contains("\u{1B}[1;36mprobe\u{1B}[0m \u{1B}[32m❯\u{1B}[0m "))
   }
 
-  @Test func `without colors there are none`() throws {
+  @Test func `without colors the prompt and the suggestions have no color sequences`() throws {
     let terminal = try PseudoTerminal(probe: ["plain"])
     try terminal.write("s\t\u{3}")
     try terminal.expect(line: "interrupted")
@@ -126,7 +128,7 @@ import Testing
     try terminal.expect { $0.joined.contains("read: \"twenty characters in!\"") }
   }
 
-  @Test func `after a new size a line is edited in the rows of now`() throws {
+  @Test func `after a resize edits are drawn in the rows of the new size`() throws {
     let terminal = try PseudoTerminal(probe: ["plain"])
     try terminal.write("0123456789abcdefghij")
     try terminal.expect { $0.cursorLine == "probe ❯ 0123456789abcdefghij" }

@@ -8,7 +8,7 @@ struct UnfinishedKeyTests {
     "a\u{1B}", "\u{1B}[", "\u{1B}[1", "\u{1B}[1;5", "\u{1B}O", "ab\u{1B}[A\u{1B}[",
     "\u{1B}]11;rgb:0", "\u{1B}P>|kitty", "\u{1B}_Gi=1",
   ])
-  func `a key is unfinished after its beginning`(keys: String) {
+  func `a key is unfinished after the beginning of an escape sequence`(keys: String) {
     #expect(UnfinishedKey.ends(Array(keys.utf8)))
   }
 
@@ -21,7 +21,7 @@ struct UnfinishedKeyTests {
   }
 
   @Test(arguments: ["é", "日", "🍮", "\u{1B}é", "a日", "\u{1B}[A🍮"])
-  func `after a part of a character`(keys: String) {
+  func `a key is unfinished after some bytes of a character`(keys: String) {
     let bytes = Array(keys.utf8)
     #expect(UnfinishedKey.ends(Array(bytes.dropLast())))
     #expect(!UnfinishedKey.ends(bytes))

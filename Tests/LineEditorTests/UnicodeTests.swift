@@ -71,7 +71,8 @@ import Testing
     }
   }
 
-  @Test func `each byte that is no UTF-8 is seen, but for controls that no keyboard has`() throws {
+  @Test func `each byte that is not UTF-8 is shown as U+FFFD, and C1 controls are dropped`() throws
+  {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write(bytes: [0x61, 0xFF, 0x62, 0xC3, 0x63, 0x80, 0x64, 0x0D])
     try terminal.expect(line: "garbled: \("a\u{FFFD}b\u{FFFD}cd".debugDescription)")

@@ -146,7 +146,9 @@ struct CurlTransportHostileTests {
     }
   }
 
-  @Test func `a connection that is used again does not count for the next response`() async throws {
+  @Test func `bytes of earlier responses on a connection do not count for the limit of the next`()
+    async throws
+  {
     try await withServer { _, peer in
       peer.answer(200, body: [UInt8](repeating: 0x61, count: 2 << 20))
     } run: { server in

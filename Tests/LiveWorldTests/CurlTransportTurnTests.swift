@@ -14,7 +14,7 @@ struct CurlTransportTurnTests {
   }
 
   @Test
-  func `a request is sent at its turn and ends it before its body is read`() async throws {
+  func `a request waits for its turn and ends the turn before its body is read`() async throws {
     try await withServer { _, peer in
       peer.answer(200, body: [1, 2, 3])
     } run: { server in

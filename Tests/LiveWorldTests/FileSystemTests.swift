@@ -44,7 +44,7 @@ func `a file is replaced only on request, on disk and in memory`() throws {
 }
 
 @Test
-func `missing, folder and too long are reported, on disk and in memory`() throws {
+func `missing files, folders and overlong files are reported, on disk and in memory`() throws {
   for (files, root, folder) in try systems() {
     try files.write([1, 2], to: root + "/d/x", replacing: false)
     #expect(throws: FileError(path: root + "/no", reason: .missing)) {
@@ -201,7 +201,7 @@ func `temporary files of killed processes are removed by the next write, and tho
 }
 
 @Test
-func `a byte of a file is locked once, until its lock is gone`() throws {
+func `a byte of a file can be locked once until the lock is released`() throws {
   let folder = try TemporaryFolder()
   let files = LiveFileSystem()
   let path = folder.path + "/locks"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import World
 
-@Test func `a program gets a text, and its status comes back`() throws {
+@Test func `a text is sent to the input of a program and the exit status is returned`() throws {
   let folder = try TemporaryFolder()
   let viewer = TextViewer.live(environment: currentEnvironment())
   let path = folder.path + "/text"

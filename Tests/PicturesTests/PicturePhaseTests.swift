@@ -17,13 +17,13 @@ private let phases: [PicturePhase] = [
   #expect(phases.map(\.isSettled) == [false, false, false, false, false, true, true, true, true])
 }
 
-@Test func `a settled picture begins anew, and goes nowhere else`() {
+@Test func `a settled picture can only be queued again`() {
   for phase in phases where phase.isSettled {
     #expect(phases.filter { phase.leads(to: $0) } == [.queued])
   }
 }
 
-@Test func `every other phase leads to the end, whatever comes of it`() {
+@Test func `every unsettled picture can become ready or broken`() {
   for phase in phases where !phase.isSettled {
     #expect(phase.leads(to: .ready(facts, isChecking: false)), "\(phase)")
     #expect(phase.leads(to: .broken(reason: "")), "\(phase)")

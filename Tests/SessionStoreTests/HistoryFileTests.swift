@@ -61,7 +61,7 @@ func `a line that is entered again is found at its latest place, and numbers sta
   ("f", 3, 2), ("f", 2, 0), ("f", 0, nil), ("filter a", 3, nil), ("", 2, 1), ("x", 3, nil),
   ("two\nl", 3, nil), ("filter", 9, 2),
 ])
-func `the latest line before another begins with a text and is longer`(
+func `the latest earlier line with a given prefix is found unless it equals the prefix`(
   text: String, before: Int, expected: Int?
 ) {
   let history = history(of: ["filter a", "list", "filter b"])
@@ -88,7 +88,7 @@ func `a search ends at its limit`() {
   ("filter", 3), ("Cuisine=", 2), ("\"Crème Brûlée\"", 1), ("creme", 2), ("list", 0), ("", 0),
   ("thai", 1),
 ])
-func `words are counted as they were used, again and again`(text: String, count: Int) {
+func `the usage of a word counts its occurrences in all lines`(text: String, count: Int) {
   let history = history(of: [
     "filter cuisine=Thai", "filter cuisine=Italian", "show Crème Brûlée", "search creme", "filter",
   ])
@@ -168,7 +168,7 @@ func `a line that was entered twice is forgotten for good`() throws {
 }
 
 @Test(arguments: ["9223372036854775807", "99999999999999", "253402300800", "1.2.3"])
-func `a time that no calendar has is none`(time: String) {
+func `an invalid or out-of-range time of a history line is read as zero`(time: String) {
   let entries = history(MemoryFileSystem(["/d/h": "\(time)\ta\n"])).entries()
   #expect(entries.map(\.line) == ["a"])
   #expect(entries.map(\.date.timeIntervalSince1970) == [0])
@@ -196,7 +196,7 @@ func `a file that grew too long keeps its last lines, and those that others add 
 }
 
 @Test(arguments: [true, false], ["", "1\tz\n"])
-func `lines that found no room are written once there is some, and learned once`(
+func `lines that a full disk refused are written once with the next line`(
   wereLearned: Bool, old: String
 ) throws {
   let disk = old.isEmpty ? MemoryFileSystem() : MemoryFileSystem(["/d/h": old])
@@ -215,7 +215,7 @@ func `lines that found no room are written once there is some, and learned once`
 }
 
 @Test
-func `lines that found no room are written at the end if there is some then`() {
+func `lines that a full disk refused are written at exit if there is room`() {
   let disk = MemoryFileSystem()
   let files = FaultyFileSystem(disk)
   let one = history(files)
@@ -229,7 +229,7 @@ func `lines that found no room are written at the end if there is some then`() {
 }
 
 @Test
-func `a line that found no room is forgotten for good`() throws {
+func `a deleted line that a full disk refused is not written later`() throws {
   let files = FaultyFileSystem(MemoryFileSystem())
   let one = history(files)
   files.fail(0..<100, .full)

@@ -110,7 +110,7 @@ import World
     #expect(try asking.storedSettings() == ["color": "never"])
   }
 
-  @Test func `behind a link the log of what it leads to counts`() throws {
+  @Test func `a library behind a symbolic link is read with the log of its target`() throws {
     try keep("never")
     let link = folder.path + "/link"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
@@ -121,7 +121,7 @@ import World
     withExtendedLifetime(other) {}
   }
 
-  @Test func `named feeds and visits are those of the library`() throws {
+  @Test func `named feeds and the last visit are read from a stored library`() throws {
     let first = library()
     let feed = NamedFeed(
       name: "ours", source: "https://x.example/", profile: nil,
@@ -136,13 +136,13 @@ import World
     #expect(try asking.lastVisit()?.profile == "recipes")
   }
 
-  @Test func `a library of a newer version is refused when it is asked too`() throws {
+  @Test func `reading a library of a newer version throws an error`() throws {
     try keep("never")
     try NewerLibrary.pretend(at: path)
     #expect(throws: LibraryError.self) { try library().storedSettings() }
   }
 
-  @Test func `a damaged library is set aside when it is asked too`() throws {
+  @Test func `reading a damaged library sets it aside and reports that once`() throws {
     try keep("never")
     var bytes = try LiveFileSystem().contents(of: path, limit: 1 << 20)
     for place in 4096..<bytes.count { bytes[place] = 0x5A }

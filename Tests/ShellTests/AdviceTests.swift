@@ -45,7 +45,9 @@ extension ShellUnderTest {
   ("# only words", "comment"), ("help filter", "command command"),
   ("filter (cuisine=Thai\nor rice)", "command field value keyword value"),
 ])
-func `the pieces of a line have kinds`(line: String, expected: String) {
+func `each word of a line has the highlighting of its syntactic kind`(
+  line: String, expected: String
+) {
   #expect(prompt().advice(line).spans.map(\.kind.rawValue).joined(separator: " ") == expected)
 }
 
@@ -74,7 +76,7 @@ func `the pieces of a line have kinds`(line: String, expected: String) {
   ("help filt", ""), ("help keys", ""), ("reload frehs", "frehs"), ("reload fre", ""),
   ("list; frob; list", "frob"), ("filter <30", "<"),
 ])
-func `words that a line could not run with are marked as wrong`(line: String, expected: String) {
+func `words that make a line fail are highlighted as wrong`(line: String, expected: String) {
   let shell = prompt()
   let bytes = Array(line.filter { $0 != "^" }.utf8)
   let wrong = shell.advice(line).spans.filter { $0.kind == .wrong }
@@ -101,7 +103,7 @@ func `words that a line could not run with are marked as wrong`(line: String, ex
   ("count; fil", "count; filter  [Narrow the view; without arguments, list the filters.]"),
   ("open vid", "open video  [a kind of link]"), ("feeds ad", "feeds add  [Add a named feed.]"),
 ])
-func `the best way to go on, or to mend the line, is proposed`(line: String, expected: String) {
+func `the best completion or correction of a line is proposed`(line: String, expected: String) {
   #expect(prompt().proposed(line) == expected)
 }
 
@@ -184,7 +186,9 @@ func `notes are searched before the search is entered, too`() {
   (["set open-prefers video", "show 3"], "open video 3 [Butter chicken]"),
   (["list 5-9"], "show 5 [Chana masala]"), (["filter cuisine=Thai", "undo"], "show 1 [Bánh mì]"),
 ])
-func `an empty line proposes what makes sense next`(lines: [String], expected: String?) {
+func `an empty line proposes a next command that depends on the previous commands`(
+  lines: [String], expected: String?
+) {
   let shell = prompt()
   for line in lines { _ = shell.shell.run(line) }
   #expect(shell.proposed("") == expected)
@@ -232,7 +236,7 @@ func `advice on the longest lines comes at once, and on longer ones there is non
 }
 
 @Test
-func `every cut of a line gets advice that lies within it`() {
+func `highlights and proposals of every prefix of a line lie within that prefix`() {
   let shell = prompt()
   let line =
     "filter (cuisine=\"Thai\" or -tag~“soup”) time=1h..親; note 3 a; sort name, x desc; load x as y"

@@ -128,7 +128,7 @@ private func recipe(_ name: String, _ ingredient: String) -> String {
   #expect(other.run("load /d; fields").contains("from"))
 }
 
-@Test func `a text that is in no known form is told how texts are known`() {
+@Test func `the error for a text file in no known format names the supported formats`() {
   let shell = ShellUnderTest(files: MemoryFileSystem(["/d/pie.txt": "Pie\n\n1 egg\n"]))
   shell.run("load /d/pie.txt")
   #expect(shell.takeErrors().contains(".md for RecipeMD, .cook for Cooklang"))

@@ -78,7 +78,7 @@ func `help lists every command`() {
   ("note \"Lasagne hello", "add a quote at the end"), ("open vidoe nosuch", "search finds words"),
   ("picture nosuch smal", "search finds words"),
 ])
-func `a word that is not known where it stands leads to the one that is`(
+func `an error for a misspelled argument suggests the right one`(
   command: String, hint: String
 ) {
   let shell = ShellUnderTest()

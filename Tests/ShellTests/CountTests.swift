@@ -18,7 +18,7 @@ import World
   }
 
   @Test(arguments: ["count by time --each", "count by servings", "count by cuisine --each"])
-  func `each value is counted on request, and where values are few`(line: String) {
+  func `each value is counted with --each, or if a field has few values`(line: String) {
     let shell = ShellUnderTest()
     #expect(!shell.run(line).isEmpty)
     #expect(!shell.takeErrors().contains("median"))
@@ -54,7 +54,7 @@ import World
 }
 
 @Suite struct HelpSearchTests {
-  @Test func `help for a word that no page has as its name lists the pages with it`() {
+  @Test func `help for an unknown word lists the pages that mention the word`() {
     let shell = ShellUnderTest()
     #expect(shell.run("help mistyped").contains("help search"))
     #expect(shell.takeErrors().contains("These pages mention it"))
@@ -70,7 +70,7 @@ import World
     #expect(example != nil && details != nil && (example ?? 0) < (details ?? 0))
   }
 
-  @Test func `a value in place of rows is named with its filter`() {
+  @Test func `an error for a value in place of rows suggests the filter for that value`() {
     let shell = ShellUnderTest()
     shell.run("list Italian")
     #expect(shell.takeErrors().contains("Italian is a value of cuisine: filter cuisine=Italian"))

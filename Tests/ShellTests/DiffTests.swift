@@ -86,7 +86,7 @@ private func reloaded(_ before: String, _ after: String) throws -> ShellUnderTes
     #expect(lines.dropFirst() == ["new,Dish 1033,,,", "gone,Dish 1033,,,"])
   }
 
-  @Test func `a column that is one of texts from now on has changed where it says something else`()
+  @Test func `a column that changes between numbers and texts differs only where values differ`()
     throws
   {
     func feed(_ values: String...) -> String {
@@ -100,7 +100,7 @@ private func reloaded(_ before: String, _ after: String) throws -> ShellUnderTes
     #expect(back.run("diff").split(separator: "\n").dropFirst() == ["changed,N1,v,n/a,2.5"])
   }
 
-  @Test func `columns of many rows are compared, whatever they are kept as`() throws {
+  @Test func `changed cells of large columns are found in every encoding of a column`() throws {
     func uuid(_ number: Int) -> String { "\(number)6ca6-e32a-4053-b824-1dbf749910d8" }
     func links(_ number: Int, _ photo: Int) -> String {
       "\"photo_url_large\": \"https://p.example/\(uuid(photo))/large.jpg\", "
@@ -130,7 +130,7 @@ private func reloaded(_ before: String, _ after: String) throws -> ShellUnderTes
   }
 
   @Test(arguments: [["count"], ["load demo"], ["reload", "load demo"]])
-  func `without a reload there is nothing to tell`(lines: [String]) {
+  func `diff before any reload reports that nothing was reloaded`(lines: [String]) {
     let shell = ShellUnderTest(feed: "demo")
     for line in lines { shell.run(line) }
     _ = shell.takeErrors()

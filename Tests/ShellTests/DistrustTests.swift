@@ -22,7 +22,7 @@ private let signIn = text(
 
 /// Feeds and pictures of servers that lie, keep secrets, or ask who is there.
 @Suite @MainActor struct DistrustTests {
-  @Test func `a page to sign in takes the place of no page with recipes, nor is it kept`() {
+  @Test func `a sign-in page is neither cached nor replaces a cached page with recipes`() {
     let shell = ShellUnderTest(feed: nil, answers: [address: page])
     #expect(shell.run("load \(address)", "count") == "1\n")
     shell.http.set(signIn, for: address)
@@ -32,7 +32,7 @@ private let signIn = text(
   }
 
   @Test
-  func `a feed in a charset that its server declares is read, and takes the place of its copy`() {
+  func `a feed in the charset of its Content-Type is decoded and replaces a stale copy`() {
     let type = HTTPField("Content-Type", "application/json; charset=windows-1251")
     let old = HTTPField("Cache-Control", "max-age=0")
     func feed(_ name: [UInt8]) -> FixedTransport.Answer {
@@ -57,14 +57,14 @@ private let signIn = text(
     #expect(shell.run("load \(address)", "count") == "1\n")
   }
 
-  @Test func `lines of which the last is cut are kept, where nothing better was`() {
+  @Test func `lines of which the last is truncated are cached if there is no better copy`() {
     let shell = ShellUnderTest(
       feed: nil, answers: [address: text("{\"name\": \"A\"}\n{\"name\": \"B\"}\n{\"na", long)])
     #expect(shell.run("load \(address)", "count") == "2\n")
     #expect(shell.run("offline", "load \(address)", "count") == "2\n")
   }
 
-  @Test func `the address of a next page stays as it is written, and leads back to no page`() {
+  @Test func `a next page is requested at its exact address, and a page is loaded only once`() {
     let profile = """
       name = "own"
       [[field]]
@@ -84,7 +84,9 @@ private let signIn = text(
     #expect(shell.run("load https://me:word@x.example/1#f all as own", "count") == "2\n")
   }
 
-  @Test func `a picture that was none is asked for again`() throws {
+  @Test func `a picture whose response was a web page is requested again by the next prefetch`()
+    throws
+  {
     let picture = "https://x.example/a.png"
     let shell = ShellUnderTest(
       feed: nil,

@@ -73,7 +73,9 @@ func `csv and tsv hold no formulas, unless they are asked for`() {
   "list 9223372036854775807-9223372036854775807", "show -9223372036854775808",
   "filter drop 9223372036854775807", "list 1-9223372036854775807",
 ])
-func `no number that is typed ends the program`(command: String) {
+func `a number near the limits of 64 bits is an error and does not crash the program`(
+  command: String
+) {
   let shell = ShellUnderTest()
   shell.run("note 1 x", "filter cuisine=Thai")
   #expect(shell.shell.run(command) != .success)
@@ -92,7 +94,7 @@ func `no number that is typed ends the program`(command: String) {
   #expect(shell.takeErrors().contains("only recipes are scaled, not tables"))
 }
 
-@Test func `the setting for servings says once what it leaves as published`() throws {
+@Test func `the setting servings warns once about a recipe that it cannot scale`() throws {
   let feed = """
     [{"name":"Cookies","yield":"24 cookies","ingredients":["1 egg"],"instructions":["Bake."]},
      {"name":"Loaf","yield":"1 loaf","ingredients":["1 egg"],"instructions":["Bake."]}]

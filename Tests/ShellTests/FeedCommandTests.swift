@@ -62,7 +62,7 @@ func `after a failure the next success is announced`() {
 
 @Test
 @MainActor
-func `a header comes from the environment and goes nowhere else`() throws {
+func `the value of a feed header comes from the environment and is never printed`() throws {
   let shell = ShellUnderTest(
     answers: ["https://x.example/f": body(pies)],
     environment: ["HOME": "/home/x", "KEY": "s3cret", "TERM": "xterm"])
@@ -136,7 +136,7 @@ func `offline sends nothing until online`() {
   ("demo-slow", "demo-slow 64 ❯ ", "of 64"), ("demo-failing", "demo 64 ❯ ", "503"),
 ])
 @MainActor
-func `every state of a feed can be shown at will`(feed: String, prompt: String, said: String) {
+func `the demo feeds show every state of a feed`(feed: String, prompt: String, said: String) {
   let shell = ShellUnderTest(isInteractive: true)
   _ = shell.shell.run("load \(feed)")
   #expect(shell.nextPrompt() == prompt)

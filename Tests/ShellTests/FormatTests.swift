@@ -99,7 +99,7 @@ func `favorites and notes have the id that rows have`() {
 }
 
 @Test
-func `Markdown keeps its bars to itself`() {
+func `a Markdown table escapes bars and asterisks in values`() {
   let shell = ShellUnderTest(
     feed: "/p.json", files: MemoryFileSystem(["/p.json": #"[{"name":"a|b *c*"}]"#])
   ) { $0.format = .markdown }
@@ -121,7 +121,8 @@ func `export writes whole rows and never over a file unasked`() throws {
 }
 
 @Test(arguments: [Format.json, .ndjson, .csv, .tsv, .markdown])
-func `a list longer than what is made at a time is one text`(format: Format) {
+func `a list of more rows than one batch has one header and one end in each format`(format: Format)
+{
   let count = 1234
   let feed =
     "[" + (1...count).map { "{\"name\":\"Dish \($0 + 10_000)\"}" }.joined(separator: ",") + "]"
@@ -145,7 +146,7 @@ func `a list longer than what is made at a time is one text`(format: Format) {
 }
 
 @Test
-func `the status has values for programs`() throws {
+func `status prints typed values in JSON`() throws {
   let shell = ShellUnderTest { $0.format = .json }
   shell.run("favorite 1", "filter cuisine=Thai")
   let status = try #require(JSONValue(json: Array(shell.run("status").utf8)))

@@ -21,7 +21,7 @@ func `no number is too large to be shown`(line: String) {
 }
 
 @Test
-func `a number that is none is missing, and a long one has its digits`() {
+func `a number out of range is missing, and a number of 16 digits is printed exactly`() {
   let feed = #"[{"name":"a","n":1e999},{"name":"b","n":9007199254740992},{"name":"c","n":1.5}]"#
   let shell = shell(feed, format: .ndjson)
   #expect(shell.run("filter has:n; count") == "{\"count\":2}\n")
@@ -29,7 +29,7 @@ func `a number that is none is missing, and a long one has its digits`() {
 }
 
 @Test
-func `of rows with one id a favorite is the one that has its name`() {
+func `a favorite among rows with the same id is found by id and name`() {
   let feed = #"[{"id":1,"name":"A"},{"id":1,"name":"B"},{"id":1,"name":"C"}]"#
   let shell = shell(feed, format: .csv)
   shell.run("favorite 2")
@@ -37,14 +37,14 @@ func `of rows with one id a favorite is the one that has its name`() {
 }
 
 @Test
-func `a record is one line where each line is one`() {
+func `raw prints a record on one line in ndjson and as published in json`() {
   let feed = "[{\"name\":\"A b\",\n\t \"n\":1}\n]"
   #expect(shell(feed, format: .ndjson).run("raw 1") == "{\"name\":\"A b\",\"n\":1}\n")
   #expect(shell(feed, format: .json).run("raw 1").contains("\n\t "))
 }
 
 @Test(arguments: ["set opener \"\"", "set opener.video \" \""])
-func `an opener is a command`(line: String) {
+func `an empty opener is an error`(line: String) {
   let shell = shell("[]")
   shell.run(line)
   #expect(shell.status != .success)
@@ -67,7 +67,7 @@ func `ids that differ in their last digit, or in the case of an address, are dif
 }
 
 @Test
-func `a feed may call its fields as it likes`() {
+func `a field may have the name of a column that Larder adds`() {
   let feed = #"[{"name":"a","links":"x","notes":"y","row":1,"favorite":"z"}]"#
   let text = shell(feed, format: .ndjson).run("list")
   for value in ["\"x\"", "\"y\"", "\"z\""] { #expect(text.contains(value)) }
@@ -110,7 +110,7 @@ func `csv and Markdown quote by code points`() {
 }
 
 @Test
-func `raw and Tab are as harmless as the rest`() {
+func `raw and Tab print no control or bidirectional characters of a feed`() {
   let shell = shell("[{\"name\":\"abc\\u202eexe\",\r\"x\":1}]")
   #expect(!shell.run("raw 1").contains("\r"))
   let offered = shell.shell.suggestions(for: "show a", at: 6)
@@ -134,7 +134,9 @@ func `a value is offered with the number of rows that it would leave`() {
 }
 
 @Test(arguments: [(999, false), (1001, true)])
-func `the completion of all values knows whether it is cut`(count: Int, isCut: Bool) {
+func `suggestions are marked as incomplete if there are more than 1000 values`(
+  count: Int, isCut: Bool
+) {
   let records = (0..<count).map { "{\"name\":\"\($0)\",\"cuisine\":\"a\($0)\"}" }
   let offered = shell("[\(records.joined(separator: ","))]").shell
     .suggestions(for: "filter cuisine=", at: 15)
@@ -144,7 +146,7 @@ func `the completion of all values knows whether it is cut`(count: Int, isCut: B
 @Test(arguments: [
   "a\\\\b", "a*b", "a=b", "a:b", "a<b", "a~b", "a\\\"b", "a|b", "a\\nb", "a\\tb", "a\\r\\nb",
 ])
-func `the value that Tab inserts is the one that was meant`(value: String) {
+func `a value with special characters that Tab inserts matches its row`(value: String) {
   let shell = shell(
     "[{\"name\":\"x\",\"cuisine\":\"\(value)\"},{\"name\":\"y\",\"cuisine\":\"axb\"}]")
   let line = "filter cuisine=a"
@@ -157,7 +159,7 @@ func `the value that Tab inserts is the one that was meant`(value: String) {
   ("filter name=a", 100, "A 0"), ("filter cuisine=Thai name=a", 100, "A 1"),
   ("filter name=\"a 10", 100, "A 10"), ("filter cuisine=Thai and name=\"a 10", 55, "A 1001"),
 ])
-func `of many names the first are offered that the rest of the line leaves`(
+func `names are offered only of rows that match the rest of the filter`(
   typed: String, count: Int, first: String
 ) {
   let records = (0..<3000).map {
@@ -194,14 +196,16 @@ func `a value that looks like another type is completed in quotes`(
   ("filter (cuisine=Thai time<30) or French", "note", false),
   ("filter cuisine=Thai | French", "write cuisine=Thai,French", true),
 ])
-func `a hint is given where it is right`(line: String, text: String, isGiven: Bool) {
+func `a hint about operators is printed only where one was misused`(
+  line: String, text: String, isGiven: Bool
+) {
   let shell = ShellUnderTest()
   shell.run(line)
   #expect(shell.takeErrors().contains(text) == isGiven)
 }
 
 @Test
-func `several ranges are any of them`() {
+func `a filter with several ranges selects the rows of each of them`() {
   let shell = ShellUnderTest()
   let one = shell.run("filter time=10..20; count")
   let two = shell.run("filter clear; filter time=10..20,40; count")
@@ -209,7 +213,7 @@ func `several ranges are any of them`() {
 }
 
 @Test
-func `words after filter drop are an expression as typed`() {
+func `an error in the expression after filter drop points at the misspelled field`() {
   let shell = ShellUnderTest()
   _ = shell.shell.run("filter drop cusine=x")
   #expect(shell.takeErrors().contains("\n              ^^^^^^ did you mean cuisine?"))
@@ -219,7 +223,7 @@ func `words after filter drop are an expression as typed`() {
   ("filter DROP tikka", "DROP tikka"), ("op 1; filter DROP tikka", "DROP tikka"),
   ("help; filter drop \"two words\"", "drop \"two words\""),
 ])
-func `they are taken wherever they stand, and however they are written`(line: String, text: String)
+func `words after filter DROP in capitals and quoted words are searched`(line: String, text: String)
 {
   let shell = ShellUnderTest()
   #expect(shell.shell.run(line) == .success)
@@ -245,7 +249,7 @@ func `offline and online last for the run, the setting for good`() throws {
   (#"{"page-size":"-5"}"#, "{}"), (#"{"nosuch":"1"}"#, "{}"), ("{}", #"{"a b":"quit"}"#),
   ("{}", #"{"":"quit"}"#),
 ])
-func `an imported library brings nothing that no command would take`(
+func `an imported library with invalid settings or alias names is refused whole`(
   settings: String, aliases: String
 ) throws {
   let text =
@@ -268,7 +272,7 @@ func `an imported library brings nothing that no command would take`(
 @Test(arguments: [
   #"[{"name":"Pie","saved-from":"a"},3]"#, #"[{"name":"Pie"#, "pie",
 ])
-func `a list of saved rows that cannot be read is not taken over, and stays`(mine: String) throws {
+func `an unreadable list of saved rows is an error and is kept unchanged`(mine: String) throws {
   let files = MemoryFileSystem(["/home/x/.larder/data/mine.json": mine])
   let shell = ShellUnderTest(files: files)
   for command in ["save 1", "load mine"] {
@@ -283,7 +287,7 @@ func `a list of saved rows that cannot be read is not taken over, and stays`(min
 @Test(arguments: [
   ("y", true), ("Yes", true), (" y ", true), ("", false), (" ", false), ("n", false), ("es", false),
 ])
-func `a question takes only yes for yes`(answer: String, isDeleted: Bool) throws {
+func `a confirmation is given only by y or yes`(answer: String, isDeleted: Bool) throws {
   let shell = ShellUnderTest()
   shell.run("note 1 salt")
   shell.shell.output.ask = { _ in answer }

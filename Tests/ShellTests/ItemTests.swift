@@ -38,7 +38,7 @@ private let numbered = """
     #expect(shell.takeErrors().contains(name.drop { $0 == " " }))
   }
 
-  @Test func `a record that is only remembered is meant after it was shown, and no row before it`()
+  @Test func `a shown favorite that is not in the feed is the current item of later commands`()
     throws
   {
     let shell = try shell()
@@ -152,7 +152,7 @@ private let numbered = """
     ("\"Pad thai\" Bigos", ["Pad thai", "Bigos"]), ("Bigos \"Pad thai\"", ["Bigos", "Pad thai"]),
     ("Bigos, Lasagne", ["Bigos", "Lasagne"]), ("Bigos Lasagne", ["Bigos", "Lasagne"]),
   ])
-  func `numbers, ids and quoted names stand together`(items: String, names: [String]) {
+  func `a list of items may mix row numbers, ids and quoted names`(items: String, names: [String]) {
     let shell = ShellUnderTest()
     _ = shell.run("favorite \(items)")
     let stars = shell.takeErrors().split(separator: "\n").map { String($0.dropFirst(2)) }
@@ -243,7 +243,7 @@ func `of names that differ in accents the one that was typed is meant`() {
 }
 
 @Test
-func `a kind of link that the feed does not have is told of the row`() {
+func `open with a kind of link that the row lacks names the row in its error`() {
   let files = MemoryFileSystem(["/f.json": #"[{"name":"A","source":"https://a.example/"}]"#])
   let shell = ShellUnderTest(feed: "/f.json", files: files)
   _ = shell.run("open video 1")

@@ -9,7 +9,7 @@ import World
 @Test(arguments: [
   ("favorite 1; nonsense; favorite 2", true), ("nonsense", false), ("nonsense; favorite 2", false),
 ])
-func `a line that cannot be read runs nothing of it, and says so where that is no matter of course`(
+func `a line with an invalid command runs none, and says so if valid ones precede`(
   line: String, isSaid: Bool
 ) throws {
   let shell = ShellUnderTest()
@@ -24,7 +24,9 @@ func `a line that cannot be read runs nothing of it, and says so where that is n
   ("favorite all", "1-64 are all rows of the view"), ("note all too much", "name one row"),
   ("show all", "name one row"),
 ])
-func `every row is not the one that has the word in its name`(line: String, told: String) throws {
+func `the word all without quotes is no part of a name, and the error names all rows`(
+  line: String, told: String
+) throws {
   let shell = ShellUnderTest()
   #expect(shell.shell.run(line) == .failure)
   #expect(shell.takeErrors().contains(told))
@@ -33,7 +35,7 @@ func `every row is not the one that has the word in its name`(line: String, told
 }
 
 @Test(arguments: ["favorite \"all\"", "note \"all\" good", "favorite Risotto"])
-func `a part of a name in quotes is one whatever it is`(line: String) throws {
+func `a word in quotes is a part of a name even if the word is a keyword`(line: String) throws {
   let shell = ShellUnderTest()
   #expect(shell.shell.run(line) == .success)
   #expect(try shell.library.keepsakes().map(\.name) == ["Risotto alla milanese"])
@@ -115,7 +117,7 @@ func `unfavorite completes favorites only`() {
 }
 
 @Test
-func `deleting a note asks, and no answer is no`() throws {
+func `deleting a note asks for confirmation and is refused without a terminal`() throws {
   let shell = ShellUnderTest()
   shell.run("note 1 salt")
   _ = shell.takeErrors()
@@ -137,7 +139,7 @@ func `deleting a note asks, and no answer is no`() throws {
 }
 
 @Test
-func `a favorite that the feed dropped is gone, not lost`() {
+func `a favorite that the feed dropped is listed as gone with its note`() {
   let two = #"[{"id":"1","name":"Pie"},{"id":"2","name":"Tart"}]"#
   let files = MemoryFileSystem(["/f.json": two])
   let shell = ShellUnderTest(feed: "/f.json", files: files)
@@ -166,7 +168,9 @@ func `ids without a meaning of their own belong to their feed, UUIDs to all`() {
   ("note \"Butter chicken\" was good", false),
   ("note Butter needs more", false), ("note Lasagne was good", false), ("note 3 chicken", false),
 ])
-func `a note that begins with the rest of a name is told`(line: String, isTold: Bool) {
+func `a note that begins with the rest of a row's name prints a hint about quotes`(
+  line: String, isTold: Bool
+) {
   let shell = ShellUnderTest()
   shell.run(line)
   #expect(shell.takeErrors().contains("put a name of several words in quotes") == isTold)
@@ -189,7 +193,7 @@ func `rows without a name are kept by their links, and those without either not 
 }
 
 @Test
-func `standard input keeps only what has a lasting name`() {
+func `a row from standard input can be a favorite only if its id is globally unique`() {
   let shell = ShellUnderTest(feed: "-", input: #"[{"id":"1","name":"A"}]"#)
   #expect(shell.shell.run("favorite 1") == .failure)
   #expect(shell.takeErrors().contains("load the feed from a file"))
@@ -199,7 +203,7 @@ func `standard input keeps only what has a lasting name`() {
 }
 
 @Test
-func `settings are kept, checked and found by their near names`() throws {
+func `a setting is stored, validated and reset, and a misspelled name has a suggestion`() throws {
   let shell = ShellUnderTest()
   shell.run("set page-size 7")
   #expect(try shell.library.storedSettings() == ["page-size": "7"])
@@ -213,7 +217,7 @@ func `settings are kept, checked and found by their near names`() throws {
 }
 
 @Test
-func `aliases take words along and cannot hide commands`() {
+func `an alias appends further words to its command and cannot replace a command`() {
   let shell = ShellUnderTest()
   shell.run("alias quick = sort name; filter time<30", "alias it = filter cuisine=Italian")
   shell.run("it has:video")

@@ -32,7 +32,9 @@ private func link(_ address: String) -> String { "\u{1B}]8;;\(address)\u{1B}\\\u
   ("favorite 1; favorites", "https://a.example/p"),
   ("set open-prefers video; list", "https://v.example/1"),
 ])
-func `a name leads where open would go`(line: String, address: String) {
+func `a listed name is a hyperlink to the address that open would use`(
+  line: String, address: String
+) {
   #expect(listed(kitty, line).contains(link(address)))
 }
 
@@ -44,7 +46,7 @@ private let others: [([String: String], Bool, String)] = [
 ]
 
 @Test(arguments: others)
-func `elsewhere names are only names`(
+func `names have no hyperlink without terminal support, color or the setting links`(
   environment: [String: String], isInteractive: Bool, line: String
 ) {
   let text = listed(environment, isInteractive: isInteractive, line)

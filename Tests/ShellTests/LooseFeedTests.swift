@@ -59,7 +59,7 @@ func `items of lists have no blanks around them, and none are blank`() {
 }
 
 @Test
-func `a list of records may begin with nothing`() {
+func `a list of records may begin with null`() {
   for feed in [
     #"{"items":[null,{"name":"A"},{"name":"B"}]}"#,
     #"{"meta":{"n":2},"data":{"items":[null,{"name":"A","id":1},{"name":"B","id":2}]}}"#,
@@ -74,7 +74,7 @@ func `a list of records may begin with nothing`() {
 }
 
 @Test
-func `a field that few rows have is not one that none has`() {
+func `a field of less than 1 percent of the rows is not shown as 0 percent`() {
   let records = (1...300).map { #"{"name":"N\#($0)"\#($0 == 7 ? #","rare":1"# : "")}"# }
   let shell = shell("[\(records.joined(separator: ","))]", format: .table)
   #expect(shell.run("fields").contains("rare   number   <1 %"))
@@ -87,7 +87,7 @@ func `a count by a field named count calls its own column rows`() {
 }
 
 @Test
-func `a text that goes on counting has several steps`() {
+func `a text with consecutive numbers is split into steps`() {
   let feed =
     #"[{"@type":"Recipe","name":"A","recipeInstructions":"1. One 2. Two"},{"@type":"Recipe","name":"B","recipeInstructions":"1. Bake at gas mark 2."}]"#
   let shell = shell(feed)
@@ -120,7 +120,7 @@ func `a row that has fields called as those of mine is saved with all of them`()
 }
 
 @Test
-func `keys that are too many are told of`() {
+func `keys beyond the limit of 500 keys are reported as a problem`() {
   let members = (1...501).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
   let shell = shell("[{\"name\":\"A\"},{\"name\":\"B\",\(members)}]")
   let problems = shell.run("problems")

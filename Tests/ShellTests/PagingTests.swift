@@ -58,7 +58,7 @@ private func prompt(
 }
 
 @Test
-func `only what somebody wants to see is shown`() {
+func `the pager prints only the pages that the user asks for`() {
   let shell = prompt(.character(" "), .character("q"))
   #expect(shell.shell.run("list all") == .success)
   let output = shell.takeOutput()
@@ -101,7 +101,7 @@ func `a message that comes while a search is typed in the pager stands there aft
 }
 
 @Test
-func `leaving ends one command, not the line`() {
+func `leaving the pager ends one command, and the next command of the line runs`() {
   let shell = prompt(.character("q"))
   #expect(shell.shell.run("list all; count") == .success)
   #expect(shell.takeOutput().hasSuffix("4000\n"))
@@ -118,7 +118,7 @@ func `a message of the next command stands below the list`() {
 }
 
 @Test
-func `a stop while more is wanted is one`() {
+func `an interrupt while the pager reads on stops the command`() {
   let shell = prompt(.character("G"))
   shell.shell.world.interruptions.raise(atLook: 20)
   #expect(shell.shell.run("list all") == .interrupted)

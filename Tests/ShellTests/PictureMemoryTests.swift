@@ -8,7 +8,7 @@ import World
 
 /// Whether the system is asked to tell when memory is short, for which Linux has a run end later.
 @Test(arguments: [("blocks", 0), ("kitty", 1)])
-func `the system tells when memory is short once pictures take much`(
+func `the shell asks for memory warnings once it has sent pictures to the terminal`(
   mode: String, watches: Int
 ) async throws {
   let count = try await onOwnThread {

@@ -104,7 +104,9 @@ import World
     ("plan remove today bian", "Ragu bianco is not planned any more"),
     ("plan remove today agu", "agu is not planned"),
   ])
-  func `plan remove takes the dish that is meant`(line: String, expected: String) {
+  func `plan remove finds a dish by row, name or word, and refuses an ambiguous name`(
+    line: String, expected: String
+  ) {
     let feed = """
       [{"id":"a","name":"Ragu","ingredients":["1 onion"]},{"id":"b","name":"Ragu","ingredients":["2 leeks"]},
        {"id":"c","name":"Ragu bianco","ingredients":["3 eggs"]}]

@@ -98,7 +98,7 @@ func `recipes in Cooklang are read back as the same records`(feed: (String, [Str
   }
 }
 
-@Test func `a recipe has all parts of the record`() throws {
+@Test func `a recipe is made of every field of its record`() throws {
   let shell = ShellUnderTest(feed: "/full.json", files: MemoryFileSystem(["/full.json": full]))
   let pie = try #require(recipes(shell).first { $0.name.hasPrefix("Pie") })
   #expect(pie.id == "https://example.org/pie#recipe" && pie.source == "https://example.org/pie")

@@ -33,7 +33,7 @@ func `the patience is a time`(value: String, isValid: Bool) {
 
 /// Settings about services and links that nobody knows.
 @Suite @MainActor struct UnknownNameTests {
-  @Test func `a service has to be known`() {
+  @Test func `set base with an unknown service is an error with a suggestion`() {
     let shell = ShellUnderTest()
     shell.run("set base.meels http://x.example/")
     #expect(shell.takeErrors().contains("no service is called `meels`\n  did you mean meals?"))
@@ -45,7 +45,9 @@ func `the patience is a time`(value: String, isValid: Bool) {
     ("open-prefers vidoe", true), ("opener.vidoe mpv", true), ("open-prefers video", false),
     ("opener.photo feh", false), ("open-prefers source", false),
   ])
-  func `links that no feed has are told`(line: String, isTold: Bool) {
+  func `a setting for a kind of link that no known feed has prints a warning`(
+    line: String, isTold: Bool
+  ) {
     let shell = ShellUnderTest()
     shell.run("set \(line)")
     let said = shell.takeErrors()

@@ -33,7 +33,7 @@ private func terminalShell(_ environment: [String: String]) -> ShellUnderTest {
   #expect(object["name"] == .string("Lasagne") && object["text"] == .string(text))
 }
 
-@Test func `a recipe without headings, and one with all its parts, are texts to read`() {
+@Test func `share prints headings, author, description and notes of a recipe as plain text`() {
   let feed = #"""
     [{"@type":"Recipe","name":"Pie\u001b[31m","recipeIngredient":["1 egg","Crust:","2 cups flour"],"recipeYield":"2 pies",
       "description":"Good.\n\nCold, too.","author":"Ann","recipeNotes":"Keeps.","url":"https://example.org/pie",
@@ -86,7 +86,7 @@ func `copy gives the terminal a recipe, or a field of it`(environment: [String: 
   #expect(shell.status != .success && copied(shell.takeErrors()) == nil)
 }
 
-@Test func `copy says what an unknown terminal may not do, and what no terminal does`() {
+@Test func `copy warns about an unknown terminal and fails on one without a clipboard`() {
   let unknown = terminalShell(["TERM": "xterm"])
   unknown.run("copy name Lasagne")
   let output = unknown.takeErrors()
@@ -145,7 +145,7 @@ func `copy uses a program where the terminal has no clipboard`(
   #expect(none.takeErrors().contains("export html FOLDER ITEM makes a page that a browser prints"))
 }
 
-@Test func `pick works for a program that asked only`() {
+@Test func `pick is an error outside of a prompt that a program has started with --pick`() {
   let shell = ShellUnderTest()
   shell.run("pick 1")
   #expect(shell.takeErrors().contains("`pick` works at the prompt of larder FEED --pick only"))

@@ -194,7 +194,7 @@ import World
     ("500 g spaghetti, 4 eggs", "Carbonara"), ("half a lemon, a bag of rice", "long-grain rice"),
     ("chicken", "boneless chicken thighs"), ("beef", "Lasagne"),
   ])
-  func `have takes amounts, and cuts of a thing for the thing`(typed: String, dish: String) {
+  func `have accepts amounts, and finds cuts of a named ingredient`(typed: String, dish: String) {
     let output = shell.run("have \(typed)")
     #expect(output.contains(dish), "\(output)")
   }
@@ -239,12 +239,14 @@ import World
   }
 
   @Test(arguments: [("tick bread", "shop done"), ("rm bread", "shop remove")])
-  func `the word that another program uses names the right one`(typed: String, meant: String) {
+  func `an error for a subcommand name of another program suggests the right subcommand`(
+    typed: String, meant: String
+  ) {
     _ = shell.run("shop add bread")
     #expect(message("shop \(typed)").contains("did you mean \(meant)?"))
   }
 
-  @Test func `a dish without ingredients is left out of several, and said`() {
+  @Test func `a dish without ingredients is not put on the list and is named in a message`() {
     let feed =
       #"[{"name":"Cake","ingredients":["1 egg"]},{"name":"Song","instructions":["Sing."]}]"#
     let shell = ShellUnderTest(feed: "/f.json", files: MemoryFileSystem(["/f.json": feed]))

@@ -119,14 +119,14 @@ func `a last feed that does not come leaves a prompt to work with`() {
   "fil", "filter cuisine=J", "sort na", "show lasa", "load demo-e", "set colo", "open vid",
   "help disc", "feeds re",
 ])
-func `Tab offers one way on where there is only one`(line: String) {
+func `Tab offers exactly one suggestion where only one is valid`(line: String) {
   let shell = ShellUnderTest()
   let suggestions = shell.shell.suggestions(for: line, at: line.utf8.count)
   #expect(suggestions.count == 1, "\(suggestions.map(\.text))")
 }
 
 @Test
-func `values come with their counts under the other clauses`() {
+func `offered values have the counts of rows that match the other filters`() {
   let shell = ShellUnderTest()
   shell.run("filter has:video", "filter cuisine=Thai")
   let line = "filter cuisine=I"

@@ -62,7 +62,7 @@ func `an export that is stopped writes no file`() {
 }
 
 @Test
-func `an alias that stands for itself is said as it was typed`() {
+func `the error of a recursive alias shows the line as the user typed it`() {
   let shell = ShellUnderTest()
   shell.run("alias go = open video; go 3")
   _ = shell.takeErrors()
@@ -99,7 +99,7 @@ func `a note is replaced, and undo brings the old text back`() {
 }
 
 @Test
-func `a note that swallows a command says so`() {
+func `a note that ends with a semicolon and a command prints a warning`() {
   let shell = ShellUnderTest()
   shell.run("note 1 good; shop 1")
   #expect(shell.takeErrors().contains("the note ends with “; shop 1”"))
@@ -128,7 +128,7 @@ func `the items of a list are counted`(line: String, count: String) {
   #expect(ShellUnderTest().run(line).hasSuffix(count))
 }
 
-@Test func `ingredients and steps are sorted by their number, under the name of the filter`() {
+@Test func `sort by ingredients or steps orders rows by the number of their items`() {
   let shell = ShellUnderTest(
     feed: "/f.json",
     files: MemoryFileSystem([
@@ -184,7 +184,7 @@ func `the words of other programs are no commands`() {
 }
 
 @Test
-func `a mark is not sorted by`() {
+func `sort favorite is an error whose hint names the filter for favorites`() {
   let shell = ShellUnderTest()
   shell.run("sort favorite")
   #expect(shell.takeErrors().contains("filter is:favorite shows these rows"))
@@ -245,14 +245,14 @@ func `a path is quoted as it has to be, and the quote of a folder stays open`(
   ("filter source=https://a.example/?a=b&na", []), ("filter source=https://a.example/?a&", []),
   ("larder cuisine = Ja", ["Japanese"]), ("count; larder has:video cuisine=Ja", ["Japanese"]),
 ])
-func `Tab knows the place it is in`(line: String, expected: [String]) {
+func `Tab offers only suggestions that are valid at the cursor`(line: String, expected: [String]) {
   let shell = ShellUnderTest()
   shell.run("alias larder = filter")
   let offered = shell.shell.suggestions(for: line, at: line.utf8.count).filter { $0.fit == .start }
   #expect(offered.map(\.text) == expected)
 }
 
-@Test func `Tab offers the rows that have what is to be opened, and no others`() {
+@Test func `Tab after open video offers only rows with a video`() {
   let shell = ShellUnderTest()
   let offered = shell.shell.suggestions(for: "open video ", at: 11).map(\.plainText)
   #expect(offered.count == 57)
@@ -270,7 +270,7 @@ func `Tab knows the place it is in`(line: String, expected: [String]) {
   "export csv /out.csv", "list all", "export json -", "sort name desc; list all", "raw 1", "show 1",
   "load /f.json", "count; list 1-5",
 ])
-func `a stop may come at any moment`(line: String) {
+func `an interrupt at any moment ends a command and leaves no unreported export`(line: String) {
   let files = MemoryFileSystem(["/f.json": manyRows])
   let shell = ShellUnderTest(feed: "/f.json", files: files, isInteractive: true) {
     $0.format = .json
@@ -288,7 +288,7 @@ func `a stop may come at any moment`(line: String) {
 }
 
 @Test
-func `after a stop the history is as it was, and nothing false is said of it`() {
+func `an interrupted list leaves the history unchanged and reports no error about history`() {
   let files = MemoryFileSystem(["/f.json": manyRows])
   let shell = ShellUnderTest(feed: "/f.json", files: files, isInteractive: true)
   shell.shell.history.add("list all")

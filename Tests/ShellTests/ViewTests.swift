@@ -6,7 +6,7 @@ import Testing
 import World
 
 @Test
-func `the last change of the view is listed, whole, once`() {
+func `a line that changes the view several times lists the final view once`() {
   let shell = ShellUnderTest()
   let text = shell.run("filter cuisine=Italian; sort time", "sort name")
   #expect(
@@ -106,7 +106,7 @@ func `the grammar's own hint comes before the loosening one`() {
 }
 
 @Test
-func `no other way is told where another clause took away what was found`() {
+func `no hint suggests another spelling if another clause excludes the match`() {
   let shell = ShellUnderTest(isInteractive: true)
   _ = shell.shell.run("filter name=Lasagne time<5")
   #expect(!shell.takeErrors().contains("hint:"))
@@ -149,7 +149,9 @@ func `no other way is told where another clause took away what was found`() {
   ),
   ("load demmo", "error: there is no feed and no file called `demmo`\n  did you mean demo?\n"),
 ])
-func `a mistake is pointed at, and changes nothing`(line: String, expected: String) {
+func `an error points at the wrong word and leaves the view unchanged`(
+  line: String, expected: String
+) {
   let shell = ShellUnderTest()
   let before = shell.shell.session.view
   #expect(shell.shell.run(line) != .success)
@@ -173,7 +175,7 @@ func `a feed in the place of commands is not repeated, and said to belong elsewh
 }
 
 @Test
-func `numbers stay put until the next listing`() {
+func `row numbers stay the same until the next listing`() {
   let shell = ShellUnderTest(isInteractive: true)
   _ = shell.shell.run("favorite 1,2,3")
   _ = shell.shell.run("filter is:favorite")
@@ -197,7 +199,7 @@ func `rows are named by number, id or name`(item: String, count: Int) {
 }
 
 @Test
-func `pages run on and stop at the ends`() {
+func `next and previous show further pages and fail at the ends of the list`() {
   let shell = ShellUnderTest(isInteractive: true, rows: 14)
   _ = shell.shell.run("list")
   #expect(shell.takeOutput().contains("\n   1  "))
@@ -234,7 +236,7 @@ func `an empty view names the clauses to loosen`(commands: String, advice: Strin
   #expect(shell.takeErrors().contains("No rows. \(advice)\n"))
 }
 
-@Test func `count is of the present view, while row numbers stay`() {
+@Test func `count counts the present view, while row numbers stay those of the last listing`() {
   let shell = ShellUnderTest()
   _ = shell.run("favorite 1-3", "filter is:favorite", "unfavorite 1")
   #expect(shell.run("count") == "2\n")
@@ -242,7 +244,7 @@ func `an empty view names the clauses to loosen`(commands: String, advice: Strin
   #expect(shell.run("raw 3").contains("Butter chicken"))
 }
 
-@Test func `numbers that as many rows have are in order`() {
+@Test func `values with equal counts are ordered by their number`() {
   let lines = ShellUnderTest().run("count by time --each").split(separator: "\n").dropFirst()
   let values = lines.map { $0.split(separator: "  ").prefix(2).map { $0.filter { $0 != " " } } }
   #expect(values.prefix(3).map { $0[0] } == ["30min", "45min", "1h20"])

@@ -21,7 +21,7 @@ func `the number of colors is read from terminfo`(flags: Int, colors: Int, size:
   #expect(TerminfoEntry(Array("#!/bin/sh".utf8)) == nil && TerminfoEntry([]) == nil)
 }
 
-@Test func `an entry without that number has no colors`() {
+@Test func `a terminfo entry without a number of colors has none`() {
   #expect(TerminfoEntry(entry(flags: 2, numbers: [80], size: 2))?.colorCount == 0)
 }
 

@@ -21,7 +21,7 @@ import Text
   #expect(reader.isAtEnd)
 }
 
-@Test func `numbers are stored in the order that each of them names`() {
+@Test func `numbers are written in the byte order and size of their method`() {
   var writer = BinaryWriter()
   writer.put(1)
   writer.put(2, byteCount: 2)
@@ -35,7 +35,7 @@ import Text
     [], [5, 0, 0, 0, 0, 0, 0], [5, 0, 0, 0, 0, 0, 0, 0, 1],
     [.max, .max, .max, .max, .max, .max, .max, .max],
   ] as [[UInt8]])
-func `bytes that are cut are nil`(bytes: [UInt8]) {
+func `truncated bytes are read as nil`(bytes: [UInt8]) {
   var reader = BinaryReader(bytes)
   #expect(reader.bytes() == nil)
 }

@@ -36,7 +36,8 @@ func `a scalar folds alike whatever stands around it`(part: Int) {
 }
 
 @Test(arguments: Array("AZ[@`z\u{7F}éÉßİ\u{301}한ﬁＡ親\u{FDFA}🥧\u{E0041}𝐀\u{200D}".unicodeScalars))
-func `a scalar folds alike behind and before so many letters`(scalar: Unicode.Scalar) {
+func `a scalar folds the same with up to nine letters before and behind it`(scalar: Unicode.Scalar)
+{
   let middle = String(String.UnicodeScalarView(plainly(scalar)))
   for before in 0...9 {
     for after in 0...9 {
@@ -51,7 +52,7 @@ func `a scalar folds alike behind and before so many letters`(scalar: Unicode.Sc
 }
 
 @Test
-func `no scalar grows more than is said, and one that much`() {
+func `the declared growth of folding is the largest growth of any scalar`() {
   let growth = scalars.map { scalar in
     (Double(String(String.UnicodeScalarView(plainly(scalar))).utf8.count)
       / Double(UTF8.width(scalar)))
@@ -62,7 +63,7 @@ func `no scalar grows more than is said, and one that much`() {
 @Test(
   arguments: [[0xC3], [0x61, 0xE2, 0x82], [0x80, 0x61], [0xF0, 0x9F, 0xA5], [0xFF, 0xFE]]
     as [[UInt8]])
-func `bytes that are no UTF-8 fold to something`(bytes: [UInt8]) {
+func `folding bytes that are not UTF-8 stays within the declared growth`(bytes: [UInt8]) {
   var target = [UInt8](repeating: 0, count: bytes.count * foldedGrowth + 8)
   var span = target.mutableSpan
   let end = unsafe fold(bytes.span.bytes, into: &span, from: 0)

@@ -48,7 +48,7 @@ func `width is counted in terminal cells`(text: String, cells: Int) {
   #expect(displayWidth(of: text) == cells)
 }
 
-@Test func `a text is as wide as its characters, whatever stands beside what`() {
+@Test func `the width of a text is the sum of the widths of its characters`() {
   let neighbours: [Unicode.Scalar] = [
     "a", "\r", "é", "丼", "█", "\u{301}", "\u{200D}", "\u{FE0F}", "ㄱ", "🍕",
   ]
@@ -93,7 +93,7 @@ func `JSON escapes what is harmful`(text: String, expected: String) {
 }
 
 @Test(arguments: ["\"", "\\", "\n", "\u{7F}", "é", "\u{202E}"])
-func `JSON escapes it wherever it stands in a long text`(letter: String) {
+func `JSON escapes a special character at any position of a long text`(letter: String) {
   let escaped = JSONValue.string(letter).text().dropFirst().dropLast()
   for place in 0..<200 {
     let (head, tail) = (String(repeating: "a~ ", count: place), String(repeating: "z", count: 70))
@@ -104,7 +104,7 @@ func `JSON escapes it wherever it stands in a long text`(letter: String) {
 @Test(arguments: [
   ("cusine", "cuisine"), ("fitler", "filter"), ("fil", "filter"), ("xyz", nil), ("sotr", "sort"),
 ])
-func `the nearest word is the one meant`(word: String, expected: String?) {
+func `the nearest word to a misspelled one is found, or none`(word: String, expected: String?) {
   #expect(nearest(to: word, among: ["cuisine", "filter", "sort", "search"]) == expected)
 }
 
@@ -116,7 +116,7 @@ func `wrapping breaks at spaces and cuts what is too long`() {
 }
 
 @Test(arguments: [[], ["a"], ["", ""], ["a", "b", "c"], ["e", "\u{301}", "é"]])
-func `texts are put together as the library does it`(texts: [String]) {
+func `joining texts gives the same bytes as the standard library`(texts: [String]) {
   for separator in ["", ", ", "\u{301}"] {
     #expect(texts.joined(separator: separator) == texts[...].joined(separator: separator))
     #expect(texts.joined().utf8.elementsEqual(texts[...].joined().utf8))

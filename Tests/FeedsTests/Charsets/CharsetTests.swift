@@ -92,7 +92,7 @@ func `a page is read in the charset that it or its server declares`(
   }
 }
 
-@Test func `a page without a known charset is read as one of the West, which is noted`() throws {
+@Test func `a page without a known charset is read as Windows-1252, with a note`() throws {
   for head in ["", "<meta charset=x-unknown>"] {
     let result = try read(page([0x43, 0x72, 0xE8, 0x6D, 0x65], head: head))
     #expect(result.names == ["Crème"])

@@ -82,7 +82,7 @@ func `ingredients are found in all forms of microdata`(markup: String) throws {
   #expect(row["ingredients"] == "1 l stock|salt" && row["instructions"] == "Boil.")
 }
 
-@Test func `JSON-LD wins, and microdata has what it lacks`() throws {
+@Test func `JSON-LD takes precedence over microdata, which fills in missing fields`() throws {
   let json = #"{"@type":"Recipe","name":"Tart","recipeIngredient":["3 leeks"]}"#
   let page =
     "<script type='application/ld+json'>\(json)</script>" + microdata

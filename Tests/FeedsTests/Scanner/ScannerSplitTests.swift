@@ -25,7 +25,7 @@ private func expectSame(_ document: String, _ place: SourceLocation = #_sourceLo
 }
 
 @Test(arguments: separators)
-func `two threads find what one finds`(separator: String) {
+func `a scan with two threads finds the same records as a scan with one thread`(separator: String) {
   expectSame("[\(records(40, separator: separator) { "text \($0)" })]")
   expectSame("{\"artObjects\":[\(records(40, separator: separator) { _ in "" })],\"z\":[[1],{}]}")
   expectSame(records(40, separator: "}\n{") { "text \($0)" } + "\n")

@@ -7,7 +7,7 @@ struct CorpusTests {
   @Test(
     arguments: freshnessCases + storingCases + validationCases + variantCases + requestCases
       + staleCases + rangeCases + invalidationCases)
-  func `all of it on disk, from one session to the next`(rule: Case) async throws {
+  func `all caching rules hold for a cache on disk across sessions`(rule: Case) async throws {
     let folder = try TemporaryFolder()
     #expect(try await run(rule, in: folder.path + "/cache") == [])
   }
@@ -36,7 +36,8 @@ struct CorpusTests {
     #expect(try await run(rule) == [])
   }
 
-  @Test(arguments: requestCases) func `requests with cache directives`(rule: Case) async throws {
+  @Test(arguments: requestCases)
+  func `request directives such as no-cache and max-stale are followed`(rule: Case) async throws {
     #expect(try await run(rule) == [])
   }
 

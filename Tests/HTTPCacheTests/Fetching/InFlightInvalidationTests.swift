@@ -28,7 +28,7 @@ struct InFlightInvalidationTests {
     }
   }
 
-  @Test func `an answer from before something was sent is neither joined nor kept as fresh`()
+  @Test func `a response requested before a POST is not shared with requests after the POST`()
     async throws
   {
     let (isAsked, mayAnswer) = (Gate(), DispatchSemaphore(value: 0))
@@ -56,7 +56,7 @@ struct InFlightInvalidationTests {
     }
   }
 
-  @Test func `a request that changes a resource makes an answer doubtful that waits to be stored`()
+  @Test func `a POST invalidates a response that waits to be stored`()
     async throws
   {
     let bench = try StoreWorkbench()
@@ -151,7 +151,7 @@ struct InFlightInvalidationTests {
     }
   }
 
-  @Test func `a copy of which nothing more may be kept goes`() async throws {
+  @Test func `a copy is removed after a 304 with no-store`() async throws {
     try await withServer { request, peer in
       guard request["if-none-match"] != nil else {
         return peer.answer(200, [("Cache-Control", "max-age=1"), ("ETag", "\"1\"")], body: [1])

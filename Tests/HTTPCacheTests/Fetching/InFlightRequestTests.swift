@@ -8,7 +8,7 @@ import World
 struct InFlightRequestTests {
   private let under = FetcherUnderTest()
 
-  @Test func `however many ask, the server is asked once`() async throws {
+  @Test func `equal concurrent requests are sent to the server once`() async throws {
     let everybody = DispatchSemaphore(value: 0)
     try await withServer { _, peer in
       everybody.wait()
@@ -58,7 +58,7 @@ struct InFlightRequestTests {
   }
 
   @Test
-  func `a request in flight goes on without a task that is canceled, and ends with the last one`()
+  func `a request in flight survives canceled tasks and ends when the last task is canceled`()
     async throws
   {
     let closed = Gate()
@@ -80,7 +80,7 @@ struct InFlightRequestTests {
     }
   }
 
-  @Test func `a task that joins a request after another left it takes no place of another`()
+  @Test func `tasks that join a request in flight after a cancellation all get its response`()
     async throws
   {
     let go = DispatchSemaphore(value: 0)
@@ -133,7 +133,9 @@ struct InFlightRequestTests {
     }
   }
 
-  @Test func `no more than six at a time for a host, the most wanted first`() async throws {
+  @Test func `a host has at most six requests in flight, and queued ones start by priority`()
+    async throws
+  {
     let busy = Atomic(0)
     let most = Atomic(0)
     let go = DispatchSemaphore(value: 0)
@@ -180,7 +182,9 @@ struct InFlightRequestTests {
     }
   }
 
-  @Test func `a copy that is checked behind its answer is new the next time`() async throws {
+  @Test func `a stale copy revalidated in the background is replaced for the next request`()
+    async throws
+  {
     try await withServer { request, peer in
       let isFirst = request["if-none-match"] == nil
       peer.answer(

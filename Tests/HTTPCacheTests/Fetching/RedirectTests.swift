@@ -27,7 +27,7 @@ struct RedirectTests {
     (302, "PUT", "PUT", true), (307, "POST", "POST", true), (308, "PUT", "PUT", true),
     (302, "HEAD", "HEAD", false),
   ])
-  func `the status decides what is sent again`(
+  func `the status of a redirect decides whether method and body are sent again`(
     status: Int, method: String, then: String, keepsBody: Bool
   ) async throws {
     try await withServer { request, peer in
@@ -124,7 +124,9 @@ struct RedirectTests {
     }
   }
 
-  @Test func `a redirect may be wanted itself, or not at all`() async throws {
+  @Test func `a request can return a redirect instead of following it, or fail on one`()
+    async throws
+  {
     try await withServer { _, peer in
       peer.answer(302, [("Location", "/b")])
     } run: { server in

@@ -53,7 +53,9 @@ struct ResumeTests {
     }
   }
 
-  @Test func `a date that is certain will do`() async throws {
+  @Test func `a download is continued by a Last-Modified date that is a strong validator`()
+    async throws
+  {
     try await run(
       first: [
         ("Last-Modified", "Sun, 06 Nov 1994 08:49:37 GMT"),
@@ -117,7 +119,9 @@ struct ResumeTests {
   }
 
   @Test(arguments: ["start", "tag", "total", "none", "416", "403", "304"])
-  func `an answer that does not fit is not pasted on`(lie: String) async throws {
+  func `a partial response that does not match the request is not appended`(lie: String)
+    async throws
+  {
     let isAsked = Mutex(false)
     try await run(
       first: [("ETag", "\"a\"")],
@@ -161,7 +165,9 @@ struct ResumeTests {
   }
 
   @Test(arguments: [500, 501, 502])
-  func `a server that fails at parts is asked for the whole`(status: Int) async throws {
+  func `a server that fails at range requests is asked for the whole resource`(status: Int)
+    async throws
+  {
     try await run(
       first: [("ETag", "\"a\"")],
       then: { request, peer in
@@ -224,7 +230,9 @@ struct ResumeTests {
     }
   }
 
-  @Test func `a rest that is shorter than it says is not pasted on`() async throws {
+  @Test func `a partial response that is shorter than its Content-Range is not appended`()
+    async throws
+  {
     try await run(
       first: [("ETag", "\"a\"")],
       then: { request, peer in

@@ -50,7 +50,7 @@ struct RetryTests {
   }
 
   @Test(arguments: [(407, 1), (403, 1), (502, 3), (503, 3)])
-  func `a copy stands in behind a proxy that refuses, which is asked again if it may pass`(
+  func `a copy answers for a refusing proxy, and only temporary refusals are retried`(
     status: Int, tries: Int
   ) async throws {
     let url = "https://feeds.example/"
@@ -87,7 +87,9 @@ struct RetryTests {
   }
 
   @Test(arguments: ["max-age=10", "no-cache", "max-age=10, must-revalidate", "public"])
-  func `a copy that is used at once is never asked for`(caching: String) async throws {
+  func `a stale copy that the request accepts at once is not revalidated`(caching: String)
+    async throws
+  {
     let url = "https://feeds.example/"
     let transport = FixedTransport([
       url: .response(headers: [HTTPField("Cache-Control", caching)], body: [7])
@@ -148,7 +150,7 @@ struct RetryTests {
   }
 
   @Test(arguments: [true, false])
-  func `without the network nothing is tried again, nor taken out of the queue`(
+  func `a request is not retried after the network goes offline`(
     hasCopy: Bool
   ) async throws {
     let isDown = Mutex(!hasCopy)

@@ -99,7 +99,8 @@ struct CountingTests {
     }
   }
 
-  @Test func `clearing takes parts along, and failures with the pictures that they are of`() throws
+  @Test func `clear removes partial downloads and remembered failures that match its selection`()
+    throws
   {
     let store = bench.store()
     let failure = RememberedFailure(

@@ -63,7 +63,7 @@ struct DamagedBodyTests {
     #expect(store.statistics().total.damaged == 0)
   }
 
-  @Test func `content that changes while it is read is never another's`() throws {
+  @Test func `content of a response that is removed during reading is still read whole`() throws {
     let store = bench.store { $0.bytesInMemory = 1000 }
     try store.put(bench.response("a"), content(50_000))
     let response = try store.first(key("a"))

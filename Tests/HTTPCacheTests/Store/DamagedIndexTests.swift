@@ -165,7 +165,9 @@ struct DamagedIndexTests {
     "UPDATE event SET hits = 9223372036854775807, host = '../x'",
     "UPDATE sqlite_sequence SET seq = 9223372036854775807",
   ])
-  func `rows that make no sense harm nothing, and lead nowhere else`(change: String) throws {
+  func `index rows with invalid values cause no crash and no change outside the cache`(
+    change: String
+  ) throws {
     try fill()
     let before = bench.store()
     before.insertPartial(bench.response("4"), before.intake(content(10)))

@@ -87,7 +87,9 @@ struct EvictionTests {
     }
   }
 
-  @Test func `a body stays while anything else needs it`() throws {
+  @Test func `an evicted response leaves its body in place while another response uses the body`()
+    throws
+  {
     let store = stores()[0]
     try store.put(bench.response("first"), content(5000, seed: 1))
     try put(0..<50, into: store)
@@ -127,7 +129,7 @@ struct EvictionTests {
     #expect(isThere(39, in: store))
   }
 
-  @Test func `a clock that was wrong for a while changes no order and keeps nothing`() throws {
+  @Test func `a wrong clock does not change the order of eviction`() throws {
     for store in stores() {
       try put(0..<20, into: store)
       bench.now += 1e9
@@ -148,7 +150,7 @@ struct EvictionTests {
     }
   }
 
-  @Test func `entries from a time to come are out of date 90 days from now`() throws {
+  @Test func `a response with a date in the future is removed after 90 days`() throws {
     let store = bench.store()
     bench.now += 1e9
     try put(0..<5, into: store)

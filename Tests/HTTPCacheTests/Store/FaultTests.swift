@@ -75,7 +75,7 @@ struct FaultTests {
   ]
 
   @Test(arguments: reasons)
-  func `whichever one thing the disk refuses, nothing wrong is said and all goes on`(
+  func `any single failed disk operation gives no wrong answer, and later writes succeed`(
     reason: FileError.Reason
   ) throws {
     var calls = 0
@@ -98,7 +98,7 @@ struct FaultTests {
   }
 
   @Test(arguments: reasons)
-  func `whenever the disk begins to fail, memory takes its place, with one notice`(
+  func `a disk that keeps failing is replaced by memory, with one notice`(
     reason: FileError.Reason
   ) throws {
     for place in stride(from: 0, to: Int.max, by: reason == .full ? 1 : 4) {
@@ -119,7 +119,9 @@ struct FaultTests {
   /// A process whose files may not grow cannot write what it has covered.
   private static let unmeasured = ["LLVM_PROFILE_FILE": "/dev/null"]
 
-  @Test @MainActor func `of a line for which the disk has no room nothing stays`() throws {
+  @Test @MainActor func `an append that finds no room on the disk leaves no part of its line`()
+    throws
+  {
     let terminal = try PseudoTerminal(
       running: probePath, arguments: [bench.folder.path, "append"], environment: Self.unmeasured)
     #expect(try terminal.expectEnd(timeout: .seconds(60)) == .status(0))

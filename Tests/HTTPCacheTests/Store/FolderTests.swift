@@ -28,7 +28,7 @@ struct FolderTests {
     #expect(store.statistics().total.damaged == 0)
   }
 
-  @Test func `a folder that vanishes while content arrives loses nothing`() throws {
+  @Test func `a response is stored even if the folder vanishes while its content arrives`() throws {
     let store = bench.store { $0.bytesInMemory = 100 }
     let intake = store.intake(content(20_000))
     removeAll(bench.path)
@@ -139,7 +139,7 @@ struct FolderTests {
     for name in names { setPermissions(0o700, of: bench.path + name) }
   }
 
-  @Test func `a disk that is nearly full is left to others`() throws {
+  @Test func `a nearly full disk is not written, and responses are stored in memory`() throws {
     let store = bench.store { $0.freeBytes = 1_000_000 }
     try store.put(bench.response("a"), content(300))
     bench.files.pretend(DiskStatus(freeBytes: 1_000_100, isRemote: false))

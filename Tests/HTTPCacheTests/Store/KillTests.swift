@@ -22,8 +22,7 @@ struct KillTests {
   /// How often; more often if `LARDER_KILL_ROUNDS` says so.
   private static let rounds = environmentValue("LARDER_KILL_ROUNDS").flatMap { Int($0) } ?? 60
 
-  @Test @MainActor func `four processes that are killed at any moment leave nothing wrong`() throws
-  {
+  @Test @MainActor func `four processes killed at any moment leave a consistent store`() throws {
     let bench = try StoreWorkbench()
     var numbers = SeededNumbers(seed: 5)
     var damaged = 0

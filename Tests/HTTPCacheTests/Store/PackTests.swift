@@ -38,7 +38,7 @@ struct PackTests {
   }
 
   @Test(arguments: [(0, 1000), (1000, 0), (0, 0), (1000, 1000)])
-  func `the same content takes the place of itself, and is there once, wherever it lies`(
+  func `a response that replaces equal content stores the content once, in a pack or a file`(
     before: Int, after: Int
   ) throws {
     try bench.store { $0.packedBytes = before }.put(bench.response("a"), content(500))
@@ -128,7 +128,7 @@ struct PackTests {
     #expect(try store.bytes(key("199")) == content(20_000, seed: 199))
   }
 
-  @Test func `a pack with nothing in it goes with the sweep, and when all is cleared`() throws {
+  @Test func `an empty pack is removed by a sweep and by clear`() throws {
     let store = bench.store()
     try store.put(bench.response("a"), content(500))
     let other = bench.store()

@@ -36,7 +36,8 @@ struct PartialDownloadTests {
     #expect(try names("tmp").isEmpty)
   }
 
-  @Test func `a partial download survives its process, and only one other takes it`() throws {
+  @Test func `a partial download survives its process and is taken by only one other store`() throws
+  {
     bench.store().insertPartial(bench.response("a"), bench.store().intake(content(50)))
     let (one, other) = (bench.store(), bench.store())
     #expect(one.takePartial(for: key("a", "else")) == nil)
@@ -45,7 +46,9 @@ struct PartialDownloadTests {
     #expect(other.takePartial(for: key("a")) == nil)
   }
 
-  @Test func `a part is found at once by who kept it, and within a second by others`() throws {
+  @Test func `a store finds its own partial downloads at once and those of others in a second`()
+    throws
+  {
     let (one, other) = (bench.store(), bench.store())
     try one.put(bench.response("whole"), content(10))
     #expect(one.takePartial(for: key("a")) == nil)
@@ -68,7 +71,7 @@ struct PartialDownloadTests {
   }
 
   @Test(arguments: DamagedBodyTests.Damage.allCases, [50, 5000])
-  func `a damaged part is not gone on with`(
+  func `a damaged partial download is not continued`(
     damage: DamagedBodyTests.Damage, count: Int
   ) throws {
     if damage == .shardRemoved { return }
@@ -80,7 +83,7 @@ struct PartialDownloadTests {
     #expect(store.takePartial(for: key("a")) == nil)
   }
 
-  @Test func `parts that take too much push out the oldest`() throws {
+  @Test func `partial downloads above their size limit remove the oldest ones`() throws {
     let store = bench.store { $0.bytes = 40_000 }
     for number in 0..<6 {
       store.insertPartial(bench.response("\(number)"), store.intake(content(3000, seed: number)))
@@ -100,7 +103,7 @@ struct PartialDownloadTests {
     #expect(try bench.folder.names() == [])
   }
 
-  @Test func `a part given up again leaves nothing`() throws {
+  @Test func `a taken partial download that is released leaves no temporary file`() throws {
     let store = stores()[0]
     store.insertPartial(bench.response("a"), store.intake(content(5000)))
     var taken = store.takePartial(for: key("a"))

@@ -33,7 +33,9 @@ struct SharingTests {
     #expect(other.statistics().total.damaged == 0)
   }
 
-  @Test func `a body that one drops while the other keeps it stays`() throws {
+  @Test func `a body that one store removes while another stores it again can still be read`()
+    throws
+  {
     let (one, other) = (bench.store(), bench.store())
     for round in 0..<20 {
       try one.put(bench.response("a"), content(100))
@@ -45,7 +47,9 @@ struct SharingTests {
     }
   }
 
-  @Test func `an index that one sets aside is left by the others too`() throws {
+  @Test func `all stores switch to the new index after one of them sets a damaged index aside`()
+    throws
+  {
     let (one, other) = (bench.store(), bench.store())
     try one.put(bench.response("a"), content(10))
     #expect(try other.bytes(key("a")) == content(10))

@@ -116,7 +116,7 @@ struct StoringTests {
     }
   }
 
-  @Test func `all that an address has is invalidated, and nothing else`() throws {
+  @Test func `an invalidation marks all responses of an address and of no other`() throws {
     for store in stores() {
       for (name, partition) in [("a", ""), ("a", "p"), ("b", "")] {
         try store.put(bench.response(name, partition: partition), content(10))

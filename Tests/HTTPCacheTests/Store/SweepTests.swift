@@ -112,7 +112,9 @@ struct SweepTests {
     #expect(try jump > 1e8 || store.bytes(key("a")) == content(300))
   }
 
-  @Test func `parts and failures have a week, hosts that are forgotten a quarter`() throws {
+  @Test func `a sweep removes parts and failures after a week and idle hosts after a quarter`()
+    throws
+  {
     let store = bench.store()
     let failure = RememberedFailure(
       key: key("f"), status: 500, reason: "", until: bench.now, times: 1)
@@ -136,7 +138,7 @@ struct SweepTests {
     #expect(store.statistics().hosts.keys.sorted() == ["example.org"])
   }
 
-  @Test func `a sweep counts the small forms, too`() throws {
+  @Test func `a sweep includes thumbnails in the total size of the cache`() throws {
     let store = bench.store()
     try store.put(bench.response("a"), content(300))
     let digest = try #require(store.responses(for: key("a")).first).digest

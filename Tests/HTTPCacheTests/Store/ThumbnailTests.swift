@@ -22,7 +22,7 @@ struct ThumbnailTests {
       digest: try #require(store.responses(for: key(name)).first).digest, form: form)
   }
 
-  @Test func `a form is there for every shell, under its content and its size`() throws {
+  @Test func `every store finds a thumbnail by the digest of its content and its size`() throws {
     let small = try thumbnail(of: "pie")
     store.insertThumbnail([1, 2, 3], for: small)
     #expect(bench.store().thumbnail(small) == [1, 2, 3])
@@ -32,7 +32,7 @@ struct ThumbnailTests {
     #expect(store.thumbnail(small) == [4])
   }
 
-  @Test func `a form goes when the last copy of its content goes`() throws {
+  @Test func `a thumbnail is removed with the last response that has its content`() throws {
     let kept = try thumbnail(of: "one")
     try store.put(bench.response("two"), content(100, seed: 3))
     store.insertThumbnail([1], for: kept)
@@ -53,7 +53,7 @@ struct ThumbnailTests {
     #expect(store.thumbnail(large) == nil)
   }
 
-  @Test func `a content has four forms at most, and the oldest makes room`() throws {
+  @Test func `a content has at most four thumbnails, and a new one replaces the oldest`() throws {
     for width in 1...6 {
       store.insertThumbnail([UInt8(width)], for: try thumbnail(of: "pie", "\(width)"))
     }
@@ -78,7 +78,7 @@ struct ThumbnailTests {
     }
   }
 
-  @Test func `a damaged form is none`() throws {
+  @Test func `a damaged thumbnail is not returned`() throws {
     let kept = try thumbnail(of: "pie")
     store.insertThumbnail([1, 2, 3], for: kept)
     try DatabaseQueue(path: bench.path + "/index.db").write { database in
@@ -88,7 +88,9 @@ struct ThumbnailTests {
   }
 
   @Test(arguments: ["sum", "bytes"], ["NULL", "7", "0.5", "'text'"])
-  func `a form with a value of a wrong type is not used`(column: String, value: String) throws {
+  func `a thumbnail with a value of a wrong type is not returned`(column: String, value: String)
+    throws
+  {
     let kept = try thumbnail(of: "pie")
     store.insertThumbnail([1, 2, 3], for: kept)
     store.flush()
@@ -113,7 +115,7 @@ struct ThumbnailTests {
   }
 
   @Test(arguments: 1...2)
-  func `an index of an earlier version goes on with what it has`(version: Int) throws {
+  func `an index of an earlier version is migrated and keeps its responses`(version: Int) throws {
     let before = bench.store { $0.packedBytes = 0 }
     try before.put(bench.response("pie"), content(300))
     let kept = ThumbnailKey(digest: try before.first(key("pie")).digest, form: "80 × 60")

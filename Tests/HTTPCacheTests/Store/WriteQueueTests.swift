@@ -51,7 +51,8 @@ struct WriteQueueTests {
     try expectSound(bench.path)
   }
 
-  @Test func `many that arrive at the same time take few transactions`() async throws {
+  @Test func `responses that arrive at the same time are stored in few transactions`() async throws
+  {
     let store = bench.store()
     try store.put(bench.response("first"), content(10))
     bench.files.fail(0..<0, .full)
@@ -84,13 +85,15 @@ struct WriteQueueTests {
     try expectSound(bench.path)
   }
 
-  @Test func `a flood of small ones stays within the limit`() async throws {
+  @Test func `many small responses at once stay within the size limit`() async throws {
     let store = bench.store { $0.bytes = 60_000 }
     for _ in 1...4 { try await keep(200, in: store, size: 20) }
     #expect(store.statistics().total.entries < 120)
   }
 
-  @Test func `without a folder they are kept in memory, within its limit`() async throws {
+  @Test func `responses of a store without a folder are held in memory within the memory limit`()
+    async throws
+  {
     let store = bench.store(at: nil) { $0.memoryBytes = 60_000 }
     try await keep(50, in: store) { name, bytes in
       let found = try store.bytes(key(name))
@@ -124,7 +127,8 @@ struct WriteQueueTests {
     }
   }
 
-  @Test @MainActor func `a process that is killed has lost nothing that it said was kept`() throws {
+  @Test @MainActor func `a killed process has lost no response that it reported as stored`() throws
+  {
     for round in 0..<10 {
       let path = "\(bench.folder.path)/\(round)"
       let terminal = try PseudoTerminal(running: probePath, arguments: [path, "together"])

@@ -52,7 +52,7 @@ struct DemoPictureTests {
     #expect(all.lines.dropFirst().allSatisfy { $0.contains("stale") })
   }
 
-  @Test func `the offline demo has pictures of before, and says which it has not`() throws {
+  @Test func `the offline demo shows cached pictures and tells which are not stored`() throws {
     let run = try place.larder("demo-offline", "-c", "picture 1; picture 2; picture 3")
     #expect(run.lines.count == 3)
     #expect(run.lines[0].contains("1 d old, offline"))

@@ -70,7 +70,9 @@ struct PictureBatchTests {
     }
   }
 
-  @Test func `color always draws it anywhere, once it is there`() async throws {
+  @Test func `picture with --color always waits for the picture and draws blocks into a pipe`()
+    async throws
+  {
     try await place.withPictures(["Slow"]) { feed, server, pictures in
       pictures.rest.signal()
       let environment = ["COLUMNS": "40", "LINES": "12"]
@@ -121,7 +123,9 @@ struct PictureBatchTests {
     }
   }
 
-  @Test func `runs that only look leave the index open, and are counted`() async throws {
+  @Test func `runs that only read the picture cache leave its index open and count their hits`()
+    async throws
+  {
     try await place.withPictures(["Pie"]) { feed, _, _ in
       for _ in 1...4 { _ = try place.larder(feed, "-c", "picture Pie", "--color", "always") }
       #expect(try place.filesAtHome().contains("cache/index.db-wal"))
@@ -212,7 +216,9 @@ struct PictureBatchTests {
     ("picture -none", "-none has no picture"), ("prefetch medium", "small, large or nothing"),
     ("picture Nonesuch", "Nonesuch"), ("set pictures photos", "auto, kitty"),
   ])
-  func `mistakes are told`(command: String, told: String) async throws {
+  func `wrong arguments of picture commands are errors that name them`(
+    command: String, told: String
+  ) async throws {
     try await place.withPictures(["Pie", "-none"]) { feed, _, _ in
       let run = try place.larder(feed, "-c", command)
       #expect(run.status == 1 || run.status == 64)

@@ -79,7 +79,7 @@ import Testing
     #expect(again.status == 3 && again.errors.contains("a-1-count.png: exists already"))
   }
 
-  @Test func `a picture has two pixels for one unless a scale is given`() throws {
+  @Test func `a PNG has two pixels per unit unless a scale is given`() throws {
     func width(_ png: Data) -> Int { Int(png[18]) << 8 | Int(png[19]) }
     // 40 cells of 9 pixels, and margins of 18.
     #expect(width(try export("a.png")) == 2 * 396)

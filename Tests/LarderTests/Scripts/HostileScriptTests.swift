@@ -7,7 +7,7 @@ import Testing
   @Test(
     arguments: HostileScript.texts + HostileScript.files + HostileScript.bundles
       + HostileScript.commands)
-  func `a script ends as it is documented, soon, and changes nothing`(
+  func `a hostile script ends with its documented status and changes no file`(
     script: HostileScript
   ) async throws {
     try await withServer({ $1.answer() }) { server in

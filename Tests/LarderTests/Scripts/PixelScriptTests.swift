@@ -33,7 +33,7 @@ import Testing
     try String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)
   }
 
-  @Test func `the lines of a picture are any lines`() throws {
+  @Test func `the expected output of a picture in pixels is a pattern for any lines`() throws {
     _ = try larder("check", "x.rcp", "--coverage")
     try folder.write("x.rcp", Self.script.replacing("|...\n", with: ""))
     #expect(try folder.larder(["check", "x.rcp"]).status == 1)
@@ -47,7 +47,8 @@ import Testing
     _ = try larder("check", "x.rcp")
   }
 
-  @Test func `texts say where the picture is`() throws {
+  @Test func `exports as text have a placeholder and a description in place of the picture`() throws
+  {
     _ = try larder("export", "x.rcp", "-o", "a.md")
     #expect(try text("a.md").contains("> picture lasagne\n[picture]\nLasagne · PNG"))
     let run = try larder("run", "x.rcp")
@@ -55,7 +56,7 @@ import Testing
     #expect(try larder("explain", "x.rcp").output.contains("pictures, drawn in pixels"))
   }
 
-  @Test func `the rows of a picture on the screen are any lines`() throws {
+  @Test func `an expected screen has a pattern for any lines in place of a picture`() throws {
     let look = "> picture lasagne\n@ screen\n"
     let header = Self.script.split(separator: "== Lasagne")[0]
     try folder.write("x.rcp", header + look)

@@ -95,7 +95,9 @@ private let feed = Array(SampleFeed.dishes.utf8)
     }
   }
 
-  @Test func `of much that was recorded for nothing only the first is told`() async throws {
+  @Test func `a check lists only the first unused recorded responses and counts the others`()
+    async throws
+  {
     try await withServer({ $1.answer() }) { server in
       let others = (1...9).flatMap { ["GET http://a.example/\($0)", "< 204"] }
       let lines = ["GET \(server.url("/f"))", "< 200 application/json {f}"] + others
@@ -105,7 +107,8 @@ private let feed = Array(SampleFeed.dishes.utf8)
     }
   }
 
-  @Test func `the network is asked again, and what changed is said`() async throws {
+  @Test func `verify-net repeats the recorded requests and reports changed responses`() async throws
+  {
     try await withServer({ request, peer in
       let body = request.path == "/f" ? feed : Array("other".utf8)
       peer.answer(200, [("Content-Type", "application/json")], body: body)
@@ -138,7 +141,7 @@ private let feed = Array(SampleFeed.dishes.utf8)
     }
   }
 
-  @Test func `a script without a bundle has nothing to ask again`() throws {
+  @Test func `verify-net refuses a script without a bundle`() throws {
     let run = try ScriptFolder("rcp 1\n\n> count\n").larder(["verify-net", "x.rcp"])
     #expect(run.status == 3 && run.errors.contains("there is no bundle"))
   }

@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `a feed at an address wants the network`() throws {
+  @Test func `record without --net refuses a feed at a web address and names the option`() throws {
     let folder = try ScriptFolder()
     let run = try folder.larder(["record", "r.rcp", "--feed", "https://a.example/f"])
     #expect(run.status == 4)
@@ -154,7 +154,8 @@ import Testing
     #expect(try rescued(folder).contains("\n> count\n| 64\n"))
   }
 
-  @Test func `a line that breaks a limit ends the recording, and is all that is missing`() throws {
+  @Test func `a line over the size limit ends the recording and is the only line left out`() throws
+  {
     let folder = try ScriptFolder()
     let long = String(repeating: "long ", count: 1000)
     let rows = (0..<250).map {
@@ -171,7 +172,8 @@ import Testing
     #expect(try folder.larder(["check", "r.rcp"]).status == 0)
   }
 
-  @Test func `Ctrl-C stops what runs, and that is not in the recording`() async throws {
+  @Test func `Ctrl-C stops a command, and neither it nor pending lines are recorded`() async throws
+  {
     let rest = DispatchSemaphore(value: 0)
     let handler: LoopbackServer.Handler = { request, peer in
       guard request.path == "/hang" else {
@@ -223,7 +225,7 @@ import Testing
     #expect(script.contains("@ keys \"filter cuisine=Thai\" Alt+Enter \"count\" Enter\n"))
   }
 
-  @Test func `a secret that a server sends is found in its place, and can be taken out`()
+  @Test func `a secret in a recorded address is reported and can be redacted`()
     async throws
   {
     let secret = "q7Rt9xLm2K4v8W1z"
@@ -244,7 +246,7 @@ import Testing
     }
   }
 
-  @Test func `the history of a recording is that of its script`() throws {
+  @Test func `history in a recording lists only the recorded lines`() throws {
     let folder = try ScriptFolder()
     let (ending, output) = try record(
       folder, [],

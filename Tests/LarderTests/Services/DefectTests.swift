@@ -113,7 +113,9 @@ import Testing
     }
   }
 
-  @Test func `two values of one field are either, and no match says what to loosen`() async throws {
+  @Test func `a filter with or selects both values of a field, and no match has a hint`()
+    async throws
+  {
     try await withServer({ ServiceWorld().answer($0, $1) }) { server in
       let place = try Workplace()
       try place.useServices(at: server.url(""))

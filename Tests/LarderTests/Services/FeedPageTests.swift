@@ -49,7 +49,9 @@ import Testing
     }
   }
 
-  @Test func `rows of a page that stand among those listed before are told of`() async throws {
+  @Test func `rows of a next page that belong among rows already listed are announced`()
+    async throws
+  {
     try await withServer(handler(last: "")) { server in
       let run = try Workplace().larder(
         server.url("/feed"), "-c", "sort name desc; list all; next; next")
@@ -114,7 +116,7 @@ import Testing
     (100, 10_000, 50, "50", ""), (10, 10_000, 50, "50", ""),
     (10, 10_000, 70, "50", "not all pages were loaded: the service returns only 50 of 70"),
   ])
-  func `pages by number go on until all that is promised is there, or it is said why not`(
+  func `numbered pages are loaded up to the promised count, or the shortfall is explained`(
     size: Int, limit: Int, promised: Int, count: String, told: String
   ) async throws {
     try await withServer({ request, peer in

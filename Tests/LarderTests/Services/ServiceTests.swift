@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `the key goes to the service, sorted among the others, and is nowhere else`()
+  @Test func `an API key is sent to its service as a sorted parameter, never printed or stored`()
     async throws
   {
     try await withServer({ ServiceWorld().answer($0, $1) }) { server in
@@ -109,7 +109,9 @@ import Testing
     }
   }
 
-  @Test func `a feed of which a part is here says so, however it came`() async throws {
+  @Test func `a partly loaded feed reports how many records are loaded and how to load the rest`()
+    async throws
+  {
     try await withServer({ ServiceWorld().answer($0, $1) }) { server in
       let place = try Workplace()
       try place.useServices(at: server.url(""))
@@ -208,7 +210,9 @@ import Testing
     }
   }
 
-  @Test func `a portal in the way does not replace what was there, and retry works`() async throws {
+  @Test func `a captive portal does not replace the loaded feed, and a later reload succeeds`()
+    async throws
+  {
     let world = ServiceWorld()
     try await withServer({ world.answer($0, $1) }) { server in
       let place = try Workplace()

@@ -32,7 +32,7 @@ func `a shrunk pixel is the mean of the pixels that it covers`(source: PixelSize
   }
 }
 
-@Test func `rows that never came are transparent, and what came of one shows through`() {
+@Test func `missing rows of a picture are transparent and partial rows are translucent`() {
   let size = PixelSize(width: 2, height: 4)
   var average = AreaAverage(of: size, to: PixelSize(width: 1, height: 2), hasOpacity: false)
   average.take([Pixel](repeating: Pixel(200, 100, 50, 255), count: 2))

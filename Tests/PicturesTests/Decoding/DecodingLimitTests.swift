@@ -103,7 +103,7 @@ func `decoding ends when its time is over`(name: String) throws {
   (PictureFormat.jpeg, "baseline.jpg"), (.png, "rgb-8.png"), (.webP, "lossy.webp"),
   (.gif, "plain.gif"),
 ])
-func `a library that is missing is named, and only its format is`(
+func `a missing decoder library is named in the error and disables only its format`(
   format: PictureFormat, name: String
 ) throws {
   let decoder = PictureDecoder(libraryNames: [format: "libnone.so.1"], now: { 0 })

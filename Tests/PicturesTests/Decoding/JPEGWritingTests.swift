@@ -2,7 +2,7 @@ import Pictures
 import Terminal
 import Testing
 
-@Test func `pixels become a JPEG without subsampling, and the same pixels again`() throws {
+@Test func `pixels that are written as a JPEG are nearly the same after decoding`() throws {
   let decoder = PictureDecoder.stopped()
   let frame = PixelFrame(width: 31, height: 23)
   let pixels = try decoder.pixels(of: SamplePicture.bytes("rgb-8.png"), in: frame)

@@ -53,7 +53,7 @@ func `the color of a transparent pixel never shows`(name: String) throws {
 }
 
 @Test(arguments: ["noise.gif", "noise-interlaced.gif", "noise.webp"])
-func `formats that keep every pixel agree`(name: String) throws {
+func `lossless GIF and WebP pictures decode to the same pixels as PNG`(name: String) throws {
   let frame = PixelFrame(width: 80, height: 80)
   let decoder = PictureDecoder.stopped()
   let expected = try decoder.pixels(of: SamplePicture.bytes("noise.png"), in: frame)

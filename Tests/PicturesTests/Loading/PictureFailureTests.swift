@@ -139,7 +139,9 @@ struct PictureFailureTests {
     }
   }
 
-  @Test func `a sign-in page stays in doubt when its server finds it unchanged`() async throws {
+  @Test func `a sign-in page in place of a picture is validated again even after a 304`()
+    async throws
+  {
     let isSignedIn = Mutex(false)
     let bytes = try SamplePicture.bytes("rgb-8.png")
     try await withServer { request, peer in
@@ -158,7 +160,7 @@ struct PictureFailureTests {
     }
   }
 
-  @Test func `half of a picture takes the place of no whole one`() async throws {
+  @Test func `a truncated picture does not replace a complete one in the cache`() async throws {
     try await withStatus(298, []) { server, setStatus in
       let (loader, request) = (bench.loader(), try wanted(server))
       _ = await loader.settle(request)
@@ -177,7 +179,7 @@ struct PictureFailureTests {
   }
 
   @Test(arguments: SamplePicture.all.map(\.name))
-  func `every kind of picture that is cut off is known for that`(name: String) throws {
+  func `a truncated picture of any format is recognized as incomplete`(name: String) throws {
     let bytes = try SamplePicture.bytes(name)
     let fetch = PictureRequest(
       .web(try WebAddress("http://a.example/")), in: PixelFrame(width: 8, height: 8)
@@ -214,7 +216,7 @@ struct PictureFailureTests {
     }
   }
 
-  @Test func `a server that is not there is a failure that may pass`() async throws {
+  @Test func `an unreachable server is a temporary failure with a time for a retry`() async throws {
     let address = "http://127.0.0.1:\(try LoopbackServer.refusedPort())/"
     let request = PictureRequest(
       .web(try WebAddress(address)), in: PixelFrame(width: 16, height: 16))

@@ -29,7 +29,7 @@ struct PictureKeepingTests {
   @Test(arguments: [
     (PictureLoader.CachePlace.disk, 1, 1), (.memory, 1, 2), (.off, 2, 3),
   ])
-  func `pictures are kept where they are to be`(
+  func `the setting of the picture cache selects disk, memory or no cache`(
     cachePlace: PictureLoader.CachePlace, sameShell: Int, nextShell: Int
   ) async throws {
     try await withPicture { server in

@@ -14,7 +14,7 @@ struct PictureLoadingTests {
 
   init() throws { bench = try PictureWorkbench() }
 
-  @Test func `a picture goes through its phases, and who looks late sees the present one`()
+  @Test func `the loader reports each phase of a picture and answers with the current phase`()
     async throws
   {
     let bytes = try SamplePicture.bytes("rgb-8.png")
@@ -40,7 +40,9 @@ struct PictureLoadingTests {
     }
   }
 
-  @Test func `the second time it costs no request, in this shell or the next`() async throws {
+  @Test func `a cached picture is shown without a request, in the same shell and the next one`()
+    async throws
+  {
     let bytes = try SamplePicture.bytes("baseline.jpg")
     try await withServer { _, peer in
       peer.answer(200, Self.fresh, body: bytes)
@@ -195,7 +197,7 @@ struct PictureLoadingTests {
     }
   }
 
-  @Test func `pictures behind the page do not delay it, and are there when wanted`()
+  @Test func `pictures of the next page are fetched in advance and shown without a request`()
     async throws
   {
     let bytes = try SamplePicture.bytes("rgb-8.png")

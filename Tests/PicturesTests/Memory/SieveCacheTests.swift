@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test
-  func `a value that is too heavy stays outside, and its old form does not stay in its place`() {
+  func `a value above the weight limit is not cached and its old value is removed`() {
     var cache = SieveCache<Int, String>(limit: 10)
     cache.insert("light", for: 1, weight: 4)
     cache.insert("other", for: 2, weight: 4)

@@ -64,7 +64,7 @@ import Testing
         "animation"))
   }
 
-  @Test func `only the attribute has the final position`() throws {
+  @Test func `the final position is set by the transform attribute and by no style rule`() throws {
     let style = try svg(.everything).split(separator: "<style>")[1].split(separator: "</style>")[0]
     for rule in style.split(separator: "}") where !rule.contains("%{") {
       #expect(!rule.contains("transform:"))

@@ -83,7 +83,7 @@ struct RecorderTests {
     #expect(notices.count { $0.contains("not in the recording") } == 2 && recorder.count == 6)
   }
 
-  @Test func `a rest within a line is recorded on request`() throws {
+  @Test func `a pause while a line is typed is recorded on request`() throws {
     let keys = ["s", "a", "~", "y", " ", "a", "~", "\r", "~", "s", "a", "y", " ", "b", "\r"]
     #expect(
       try recorded(keys, keepsTiming: true)
