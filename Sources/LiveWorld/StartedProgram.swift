@@ -109,6 +109,8 @@ struct CookedTerminalMode {
     else { return nil }
     found = modes
     modes.c_lflag |= tcflag_t(ECHO | ICANON)
+    // The mark of a command of this process: with it, a stop would change the modes that the child has set.
+    modes.c_lflag &= ~tcflag_t(NOFLSH)
     unsafe _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
   }
 

@@ -60,14 +60,18 @@ extension Report {
     // Of several values, a number alone says nothing.
     let first = others.first { !columns[$0].isNumber } ?? others.first
     return rows.map { row in
-      shown.compactMap { number in
-        let cell = row[number]
-        let text = cell.words ?? cell.text.spelledOut
-        if text.isEmpty { return nil }
+      let words = shown.map { row[$0].words ?? row[$0].text.spelledOut }
+      return shown.indices.compactMap { place in
+        if words[place].isEmpty { return nil }
+        let number = shown[place]
         let isBare =
           number == first || columns[number].isWrapped || columns[number].title == "#"
-          || cell.words != nil
-        return ended(isBare ? text : "\(columns[number].title) \(text)")
+          || row[number].words != nil
+        let text = isBare ? words[place] : "\(columns[number].title) \(words[place])"
+        let next = shown.indices.contains(place + 1) ? place + 1 : nil
+        // A name and the text about it are one sentence, as in `rows: 64`.
+        let isExplained = next.map { columns[shown[$0]].isWrapped && !words[$0].isEmpty } ?? false
+        return number == first && isExplained ? text + ":" : ended(text)
       }.joined(separator: " ")
     }
   }

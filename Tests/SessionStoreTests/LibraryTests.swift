@@ -19,6 +19,23 @@ private func library(at path: String?) -> Library {
 }
 
 @Test
+func `an optional read that fails is reported once and not repeated`() throws {
+  let folder = try TemporaryFolder()
+  let library = library(at: folder.path)
+  var count = 0
+  for _ in 0..<2 {
+    let settings = library.optionally { () throws(LibraryError) in
+      count += 1
+      return try library.storedSettings()
+    }
+    #expect(settings == nil)
+  }
+  #expect(count == 1 && library.isUnavailable)
+  let notices = library.takeNotices()
+  #expect(notices.count { if case .unread = $0 { true } else { false } } == 1, "\(notices)")
+}
+
+@Test
 func `a stored library is read by the next shell`() throws {
   let folder = try TemporaryFolder()
   let path = folder.path + "/deep/library.sqlite"

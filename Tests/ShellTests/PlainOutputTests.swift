@@ -44,6 +44,14 @@ private func plainShell(
     #expect(text.hasSuffix(expected), "\(text)")
   }
 
+  @Test(arguments: [
+    ("status", "\norder: the feed's own.\n"), ("help images", "picture: Show the picture of a row"),
+  ])
+  func `a name and the text about it are one sentence`(line: String, expected: String) {
+    let text = plainShell().run(line)
+    #expect(text.contains(expected), "\(text)")
+  }
+
   @Test func `a note has the number of its row, and its own with a label`() {
     let text = plainShell().run("note 3 good", "notes")
     #expect(text.hasPrefix("3. K 1. Butter chicken. Date 2026-"), "\(text)")
@@ -68,10 +76,10 @@ private func plainShell(
     let shell = plainShell(isInteractive: true, rows: 8)
     _ = shell.shell.run("help narrow")
     let first = shell.takeOutput()
-    #expect(first.split(separator: "\n").count == 4 && first.hasPrefix("filter."))
+    #expect(first.split(separator: "\n").count == 4 && first.hasPrefix("filter:"))
     #expect(shell.takeErrors().hasPrefix("Lines 1 to 4 of 7. next shows more."))
     _ = shell.shell.run("next")
-    #expect(shell.takeOutput().contains("redo."))
+    #expect(shell.takeOutput().contains("redo:"))
     _ = shell.shell.run("previous")
     #expect(shell.takeOutput() == first)
     // After other output, the words mean pages of the list.

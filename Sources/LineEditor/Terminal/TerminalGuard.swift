@@ -102,8 +102,7 @@ private enum SavedModes {
 
   /// Turns echo and line mode on while a command of this process is stopped.
   ///
-  /// While such a command runs, the terminal has `NOFLSH` set, whatever else the command or its
-  /// child processes change.
+  /// While such a command runs, the terminal has `NOFLSH` set, unless a child process has the terminal.
   ///
   /// - Returns: The flags from before; nil if the terminal is not in the state of a running command.
   private static func showKeys() -> tcflag_t? {
