@@ -21,7 +21,9 @@ private func library(at path: String?) -> Library {
 @Test
 func `an optional read that fails is reported once and not repeated`() throws {
   let folder = try TemporaryFolder()
-  let library = library(at: folder.path)
+  let path = folder.path + "/library.sqlite"
+  try LiveFileSystem().makeFolder(path)
+  let library = library(at: path)
   var count = 0
   for _ in 0..<2 {
     let settings = library.optionally { () throws(LibraryError) in
