@@ -53,7 +53,7 @@ extension StyledText {
 }
 
 extension Report {
-  /// The rows as sentences: the number, the name, and each other value after the title of its column.
+  /// The rows as sentences: the number, the name, and each other value after the title of its column, texts without it.
   package var sentences: [String] {
     let shown = columns.indices.filter { columns[$0].isShown && !columns[$0].title.isEmpty }
     let others = shown.filter { columns[$0].title != "#" }

@@ -53,6 +53,7 @@ import Testing
   @Test(arguments: [
     ("ab\u{1B}[99;5ucd", "cd"), ("ab\u{1B}[27;5;99~cd", "cd"), ("ab\u{1B}[127u", "a"),
     ("ab\u{1B}[1089::99;5ucd", "cd"), ("ab\u{1B}[1089;5ucd", "abcd"),
+    ("ab\u{1B}[252::91;5ucd", "abcd"),
     ("a\u{1B}[32;2ub", "a b"), ("a\u{1B}[27;2;32~b", "a b"), ("ab\u{1B}[97;5uX", "Xab"),
     ("ab\u{1B}[27;5;97~X", "Xab"), ("ab cd\u{1B}[1;5:1DX", "ab Xcd"),
     ("ab cd\u{1B}[1;5:3DX", "ab cdX"), ("\u{1B}[97:65;2u", "A"), ("\u{1B}[97;2u", "A"),

@@ -84,7 +84,8 @@ struct ModifiedKey {
     else { return nil }
     if modifiers.contains(.ctrl) {
       // A key of another script has no control; that of the Latin letter at its place is meant.
-      return plain.isASCII ? plain : onUSKeyboard.flatMap { Unicode.Scalar(UInt32(clamping: $0)) }
+      let latin = onUSKeyboard.flatMap { Unicode.Scalar(UInt32(clamping: $0)) }
+      return plain.isASCII ? plain : latin.flatMap { ("a"..."z").contains($0) ? $0 : nil }
     }
     if let text, !text.isControl { return text }
     let isUpper =
