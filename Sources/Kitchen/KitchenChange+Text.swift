@@ -2,7 +2,9 @@ import SessionStore
 import Text
 
 extension Kitchen {
-  /// Describes the lists after a change of them was undone or redone, as in `"eggs" is no longer in the pantry`.
+  /// Returns a sentence for each list entry that an undone or redone change affects.
+  ///
+  /// An example is `"eggs" is no longer in the pantry`.
   package static func outcomes(of change: Library.Change) -> [String] {
     change.kitchen.map { edit in
       (edit.after ?? edit.before).map { outcome(of: edit, $0) } ?? "nothing changed"

@@ -27,7 +27,7 @@ package struct UndoHistory: Sendable {
   /// Moves the last step to the undone ones.
   ///
   /// - Parameter view: The view as of now.
-  /// - Returns: The view before the step; nil if the step is no change of the view.
+  /// - Returns: The view before the step; nil if the step did not change the view.
   mutating func stepBack(from view: View) -> View? {
     Self.moveLast(of: &done, to: &undone, view)
   }
@@ -35,7 +35,7 @@ package struct UndoHistory: Sendable {
   /// Moves the last undone step back.
   ///
   /// - Parameter view: The view as of now.
-  /// - Returns: The view after the step; nil if the step is no change of the view.
+  /// - Returns: The view after the step; nil if the step did not change the view.
   mutating func stepForward(from view: View) -> View? {
     Self.moveLast(of: &undone, to: &done, view)
   }

@@ -15,7 +15,7 @@ extension Settings {
 }
 
 extension ShoppingList.Options {
-  /// What the settings and the pantry say about the shopping list.
+  /// Reads the options of the shopping list from the settings and the pantry.
   ///
   /// - Throws: ``LibraryError`` if the pantry cannot be read.
   init(_ kitchen: Kitchen, _ settings: Settings, _ aisles: Aisles) throws(LibraryError) {

@@ -90,7 +90,7 @@ extension ShellContext {
   }
 }
 
-/// What `alias` is asked for.
+/// The meaning of the arguments of `alias`.
 private enum AliasRequest {
   case list
   /// To print the commands of the alias with a name.

@@ -73,7 +73,7 @@ extension ShellContext {
   }
 }
 
-/// What `help` can explain.
+/// The subject of `help`.
 private enum HelpSubject {
   case alias(String, commands: String)
   case topic(CommandTopic)
